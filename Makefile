@@ -1,0 +1,50 @@
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# Two states of .venv: with the tools for development, or with the package alone.
+DEV := .venv/.installed
+CORE := .venv/.core
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo test lint types imports docs check clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+
+venv: $(DEV)  ## make .venv with everything for development (PYTHON=... picks the interpreter)
+
+demo: $(if $(wildcard $(DEV)),$(DEV),$(CORE))  ## install the package in .venv and show what it does
+	@$(BIN)/intervale demo
+
+test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to pytest)
+	$(BIN)/python -m pytest $(ARGS)
+
+check: lint types imports docs  ## lint, types, imports and docs
+
+lint: $(DEV)  ## check style and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(DEV)  ## check types
+	$(BIN)/mypy
+
+imports: $(DEV)  ## check that the rooms import in one direction only
+	$(BIN)/lint-imports --no-logo
+
+docs: $(DEV)  ## build the manual in build/docs
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
+
+clean:  ## remove what was built, and .venv
+	rm -rf .venv build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(DEV): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(CORE): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) --editable .
+	@touch $@

@@ -1,0 +1,59 @@
+"""intervale: evaluate retrieval and recommendation runs, and know what the numbers mean.
+
+>>> import intervale as iv
+>>> iv.evaluate({"q1": {"d1": 1}}, {"A": {"q1": {"d2": 2.0, "d1": 1.0}}}, ["RR"]).mean("A", "RR")
+0.5
+
+Importing this package loads nothing heavy: each name below is fetched from its room when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from intervale._version import __version__
+from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
+
+if TYPE_CHECKING:
+    from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run
+    from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
+
+_ROOMS = {
+    "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run"),
+    "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "InputError",
+    "IntervaleError",
+    "JudgedRuns",
+    "Measure",
+    "MeasureError",
+    "OptionError",
+    "Policy",
+    "Qrels",
+    "Run",
+    "ScoreTable",
+    "UndecidedError",
+    "__version__",
+    "evaluate",
+    "judge",
+    "measure",
+    "parse_measure",
+    "parse_measures",
+    "read_qrels",
+    "read_run",
+    "score",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module 'intervale' has no attribute {name!r}")
+    return getattr(import_module(f"intervale.{_ROOM_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

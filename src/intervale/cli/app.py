@@ -1,0 +1,67 @@
+"""The application: its commands, and how arguments are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from intervale._version import __version__
+from intervale.cli.demo import demo
+from intervale.cli.evaluate import evaluate
+
+__all__ = ["app", "spread_measures"]
+
+app = typer.Typer(
+    name="intervale",
+    help="Evaluate retrieval and recommendation runs, and know what the numbers mean.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(evaluate)
+app.command()(demo)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"intervale {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Evaluate retrieval and recommendation runs, and know what the numbers mean."""
+
+
+def spread_measures(words: list[str]) -> list[str]:
+    """``-m A B C`` as ``-m A -m B -m C``: words after a measure that are no file and read as measures are measures too.
+
+    >>> spread_measures(["evaluate", "q", "r", "-m", "AP", "nDCG@10", "--json"])
+    ['evaluate', 'q', 'r', '-m', 'AP', '-m', 'nDCG@10', '--json']
+    """
+    spread: list[str] = []
+    for word in words:
+        follows = len(spread) >= 2 and spread[-2] in ("-m", "--measure") and not word.startswith("-")
+        if follows and not Path(word).exists() and _is_measure(word):
+            spread.append("-m")
+        spread.append(word)
+    return spread
+
+
+def _is_measure(word: str) -> bool:
+    from intervale.errors import MeasureError
+    from intervale.measures import parse_measures
+
+    try:
+        parse_measures(word)
+    except MeasureError:
+        return False
+    return True

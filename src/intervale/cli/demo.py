@@ -1,0 +1,44 @@
+"""``intervale demo``: a made-up collection, evaluated and shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.cli.options import Format
+
+__all__ = ["demo"]
+
+MEASURES = ["P@10", "AP", "nDCG@10", "RR", "ERR@20", "RBP(p=0.8)", "Judged@10"]
+
+
+def demo(
+    folder: Annotated[
+        Path | None,
+        typer.Option("--files", metavar="DIR", help="Also write the collection there, as TREC files to try things on."),
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Evaluate a made-up collection and show the result."""
+    from intervale.data.made_up import made_up_collection, write_trec
+    from intervale.measures import evaluate
+    from intervale.report import evaluation_document, evaluation_table
+
+    qrels, runs = made_up_collection()
+    scores = evaluate(qrels, runs, MEASURES)
+    options.write(
+        options.rendered(
+            evaluation_table(scores), evaluation_document(scores), Format.json if as_json else Format.table
+        ),
+        None,
+    )
+    if folder is not None:
+        names = write_trec(folder, qrels, runs)
+        typer.echo(f"wrote {', '.join(names)} to {folder}", err=True)
+    if not as_json:
+        typer.echo("\nA made-up collection, the same every time. To try the command line on it:", err=True)
+        typer.echo("  intervale demo --files demo", err=True)
+        typer.echo("  intervale evaluate demo/qrels.txt demo/*.run -m nDCG@10 -m AP", err=True)

@@ -1,0 +1,77 @@
+"""``intervale evaluate``: score runs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.cli.options import Format
+
+__all__ = ["evaluate"]
+
+
+def evaluate(
+    qrels: options.Qrels,
+    runs: options.Runs,
+    measure: options.Measures,
+    per_topic: Annotated[
+        bool, typer.Option("--per-topic", help="Every topic, not only the means (trec_eval -q).")
+    ] = False,
+    judged: Annotated[
+        bool, typer.Option("--judged", help="The share of judged documents beside each measure.")
+    ] = False,
+    intervals: Annotated[bool, typer.Option("--ci", help="95% confidence intervals beside the means.")] = False,
+    ties: options.Ties = "trec",
+    missing: options.Missing = "zero",
+    duplicates: options.Duplicates = "error",
+    topics: options.Topics = None,
+    grades: options.Grades = None,
+    depth: options.Depth = None,
+    form: options.OutFormat = Format.table,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Score runs against judgments."""
+    from intervale.measures import evaluate as score_runs
+    from intervale.measures import named_measures
+    from intervale.report import evaluation_document, evaluation_table
+
+    wanted = named_measures(with_judged(measure) if judged else measure)
+    scores = score_runs(
+        qrels,
+        runs,
+        wanted,
+        ties=ties,
+        missing=missing,
+        duplicates=duplicates,
+        topics=options.read_topics(topics),
+        grades=grades,
+        depth=depth,
+    )
+    form = Format.json if as_json else form
+    if form is Format.parquet:
+        options.write(scores.to_parquet_bytes(), output)
+        return
+    table = evaluation_table(scores, per_topic=per_topic, intervals=intervals)
+    options.write(options.rendered(table, evaluation_document(scores, per_topic=per_topic), form), output)
+
+
+def with_judged(measures: list[str]) -> list[str]:
+    """Each measure with the share of judged documents down to its cutoff behind it.
+
+    >>> with_judged(["nDCG@10", "AP", "P@10"])
+    ['nDCG@10', 'Judged@10', 'AP', 'Judged', 'P@10']
+    """
+    from intervale.measures import parse_measures
+
+    found: list[str] = []
+    for text in measures:
+        found.append(text)
+        for measure in parse_measures(text):
+            cutoff = getattr(measure, "cutoff", None)
+            beside = "Judged" if cutoff is None else f"Judged@{cutoff}"
+            if beside not in found:
+                found.append(beside)
+    return found

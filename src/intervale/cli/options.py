@@ -1,0 +1,132 @@
+"""Options that the commands share, and where output goes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from intervale.errors import InputError, OptionError
+
+if TYPE_CHECKING:
+    from intervale.report import Table
+
+__all__ = [
+    "Depth",
+    "Duplicates",
+    "Format",
+    "Grades",
+    "Json",
+    "Measures",
+    "Missing",
+    "Out",
+    "OutFormat",
+    "Qrels",
+    "Runs",
+]
+__all__ += ["Ties", "Topics", "read_topics", "rendered", "write"]
+
+
+class Format(StrEnum):
+    """How a result is written."""
+
+    table = "table"
+    md = "md"
+    latex = "latex"
+    csv = "csv"
+    parquet = "parquet"
+    json = "json"
+
+
+Qrels = Annotated[
+    str,
+    typer.Argument(metavar="QRELS", help="Judgments: a TREC qrels file, plain or compressed; - for standard input."),
+]
+Runs = Annotated[
+    list[str], typer.Argument(metavar="RUN...", help="Runs: TREC run files, plain or compressed; - for standard input.")
+]
+Measures = Annotated[
+    list[str],
+    typer.Option(
+        "-m",
+        "--measure",
+        metavar="MEASURE...",
+        help="What to compute: nDCG@10, AP(rel=2), ndcg_cut_10, module:function.",
+    ),
+]
+Ties = Annotated[
+    str, typer.Option(metavar="trec|trec9|rank|file|error", help="How documents with equal scores are ordered.")
+]
+Missing = Annotated[
+    str,
+    typer.Option(
+        metavar="zero|drop", help="A topic that a run lacks: scores 0 (trec_eval -c), or is left out of its mean."
+    ),
+]
+Duplicates = Annotated[str, typer.Option(metavar="error|first|best", help="A document retrieved twice for a topic.")]
+Topics = Annotated[Path | None, typer.Option(metavar="FILE", help="Only the topics in this file, one a line.")]
+Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, where the qrels do not reach it.")]
+Depth = Annotated[
+    int | None, typer.Option(metavar="K", help="Look at no more than K documents a topic (trec_eval -M).")
+]
+OutFormat = Annotated[Format, typer.Option("-f", "--format", help="How to write the result.")]
+Out = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file instead of standard output.")
+]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
+
+
+def read_topics(path: Path | None) -> list[str] | None:
+    """The topic ids in a file, one a line."""
+    if path is None:
+        return None
+    try:
+        return [line.strip() for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+    except UnicodeDecodeError:
+        raise InputError("is not UTF-8 text", source=str(path)) from None
+
+
+def rendered(table: Table, document: dict[str, Any], form: Format) -> str:
+    """A result in the form asked for."""
+    from intervale.report import to_csv, to_latex, to_markdown, to_terminal
+
+    if form is Format.json:
+        return json.dumps(document, indent=2, ensure_ascii=True, allow_nan=False) + "\n"
+    if form is Format.table:
+        terminal = sys.stdout.isatty()
+        width = os.get_terminal_size().columns if terminal else None
+        return to_terminal(table, width=width, colour=terminal and "NO_COLOR" not in os.environ)
+    return {Format.md: to_markdown, Format.latex: to_latex, Format.csv: to_csv}[form](table)
+
+
+def write(content: str | bytes, path: Path | None) -> None:
+    """To standard output, or to a file that is either whole or not there."""
+    data = content.encode() if isinstance(content, str) else content
+    if path is None:
+        if isinstance(content, bytes):
+            raise OptionError("Parquet is not for the screen: name a file with -o")
+        sys.stdout.write(content)
+        sys.stdout.flush()
+        return
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(temporary).chmod(0o666 & ~mask)
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise OptionError(f"{path} cannot be written: {error.strerror}") from None

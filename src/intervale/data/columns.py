@@ -1,0 +1,114 @@
+"""Qrels and runs as columns: immutable, dictionary-encoded topics, any UTF-8 ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from intervale.errors import InputError
+
+__all__ = ["Qrels", "Run"]
+
+
+@dataclass(frozen=True, eq=False)
+class Qrels:
+    """Relevance judgments: topic, document, grade.
+
+    Made by :func:`intervale.read_qrels`. Grades are integers; a float column whose values are all whole becomes
+    integer too. A negative grade means: in the pool, not judged. A document may be judged once a topic.
+
+    >>> from intervale import read_qrels
+    >>> qrels = read_qrels({"q1": {"a": 2, "b": 0}, "q2": {"a": 1}})
+    >>> len(qrels), qrels.topic_names, qrels.top_grade
+    (3, ('q1', 'q2'), 2)
+    """
+
+    topic: pa.DictionaryArray
+    document: pa.Array
+    grade: np.ndarray[Any, Any]
+    source: str = "qrels"
+
+    def __post_init__(self) -> None:
+        if not len(self.document):
+            raise InputError("no judgments in it; a line is: topic iteration document grade", source=self.source)
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+    @cached_property
+    def topic_names(self) -> tuple[str, ...]:
+        """The topics that have a judgment, in the order of their ids' bytes."""
+        used = np.unique(self.topic.indices.to_numpy())
+        return tuple(sorted((self.topic.dictionary[int(i)].as_py() for i in used), key=str.encode))
+
+    @property
+    def levels(self) -> bool:
+        """Whether grades are integers."""
+        return bool(self.grade.dtype.kind == "i")
+
+    @property
+    def top_grade(self) -> int | None:
+        """The largest grade c (at least 1), or None where grades are floats."""
+        return max(1, int(self.grade.max())) if self.levels else None
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One system's answer: topic, document, score, and the rank column where it was asked for.
+
+    Made by :func:`intervale.read_run`. The order of rows is the order of the file.
+
+    >>> from intervale import read_run
+    >>> run = read_run({"q1": {"a": 1.5, "b": 0.5}}, name="mine")
+    >>> run.name, len(run)
+    ('mine', 2)
+    """
+
+    name: str
+    topic: pa.DictionaryArray
+    document: pa.Array
+    score: np.ndarray[Any, Any]
+    rank: np.ndarray[Any, Any] | None = None
+    source: str = "run"
+
+    def __post_init__(self) -> None:
+        if not len(self.document):
+            raise InputError(
+                "no retrieved document in it; a line is: topic Q0 document rank score tag", source=self.source
+            )
+        undefined = np.isnan(self.score)
+        if undefined.any():
+            row = int(undefined.argmax())
+            topic, document = self.topic[row].as_py(), self.document[row].as_py()
+            raise InputError(f"topic {topic}, document {document}: the score is not a number", source=self.source)
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+
+def encode_topics(topic: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:
+    """A topic column as one dictionary-encoded array."""
+    if not pa.types.is_dictionary(topic.type):
+        topic = pc.dictionary_encode(topic)
+    return one_chunk(topic.unify_dictionaries() if isinstance(topic, pa.ChunkedArray) else topic)
+
+
+def one_chunk(column: pa.Array | pa.ChunkedArray) -> pa.Array:
+    """A column as one contiguous array."""
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, Any]:
+    """Grades as integers where all are whole numbers, as floats otherwise."""
+    if grade.dtype.kind == "f":
+        if not np.isfinite(grade).all():
+            raise InputError("a grade is not a finite number", source=source)
+        if (grade == np.rint(grade)).all() and (np.abs(grade) < 2**31).all():
+            return grade.astype(np.int64)
+        return grade.astype(np.float64)
+    return grade.astype(np.int64)

@@ -1,0 +1,131 @@
+"""Qrels and runs from dictionaries and data frames (pandas, polars, Arrow: anything that speaks the Arrow
+interface).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from intervale.data.columns import Qrels, Run, encode_topics, one_chunk, whole_grades
+from intervale.errors import InputError
+
+__all__ = ["is_frame", "qrels_from_dict", "qrels_from_frame", "run_from_dict", "run_from_frame"]
+
+COLUMN_NAMES = {
+    "topic": ("topic", "topic_id", "query_id", "qid", "query", "q_id"),
+    "document": ("document", "document_id", "doc_id", "docno", "docid", "doc", "item"),
+    "grade": ("grade", "relevance", "rel", "label"),
+    "score": ("score", "similarity", "sim"),
+    "rank": ("rank",),
+    "tag": ("tag", "run", "run_id", "system"),
+}
+
+
+def is_frame(source: Any) -> bool:
+    """Whether the value is a table of some data frame library."""
+    return hasattr(source, "__arrow_c_stream__")
+
+
+def qrels_from_dict(judgments: Mapping[str, Mapping[str, float]], name: str = "qrels") -> Qrels:
+    """Judgments from ``{topic: {document: grade}}``."""
+    topic, document, grade = _flatten(judgments, name, "grade")
+    return Qrels(topic, document, whole_grades(grade, name), name)
+
+
+def run_from_dict(answers: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
+    """A run from ``{topic: {document: score}}``."""
+    topic, document, score = _flatten(answers, name, "score")
+    return Run(name, topic, document, score.astype(np.float64), source=name)
+
+
+def qrels_from_frame(frame: Any, name: str = "qrels") -> Qrels:
+    """Judgments from a frame with columns topic, document, grade (or the names other tools give them)."""
+    table = pa.table(frame)
+    topic, document = _ids(table, name)
+    return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
+
+
+def run_from_frame(frame: Any, name: str | None = None, source: str = "run") -> Run:
+    """A run from a frame with columns topic, document, score, and rank and tag where it has them."""
+    table = pa.table(frame)
+    topic, document = _ids(table, source)
+    score = _numbers(table, "score", source).astype(np.float64)
+    rank = _numbers(table, "rank", source).astype(np.float64) if _column(table, "rank") else None
+    tag = _column(table, "tag")
+    if name is None:
+        name = str(table.column(tag)[-1].as_py()) if tag and len(table) else source
+    return Run(name, topic, document, score, rank, source)
+
+
+def _flatten(
+    nested: Mapping[str, Mapping[str, float]], name: str, what: str
+) -> tuple[pa.Array, pa.Array, np.ndarray[Any, Any]]:
+    topics: list[str] = []
+    documents: list[str] = []
+    numbers: list[float] = []
+    sizes: list[int] = []
+    for topic, inner in nested.items():
+        if not isinstance(inner, Mapping):
+            raise InputError(
+                f"topic {topic!r}: expected a dictionary document → {what}, found {type(inner).__name__}", source=name
+            )
+        topics.append(topic)
+        sizes.append(len(inner))
+        documents.extend(inner.keys())
+        numbers.extend(inner.values())
+    codes = np.repeat(np.arange(len(topics), dtype=np.int32), sizes)
+    try:
+        column = pa.DictionaryArray.from_arrays(codes, pa.array(topics, type=pa.string()))
+        document = pa.array(documents, type=pa.string())
+    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+        raise InputError(f"topics and documents must be text: {error}", source=name) from None
+    values = np.array(numbers) if numbers else np.empty(0)
+    if values.dtype.kind not in "iufb":
+        raise InputError(f"every {what} must be a number", source=name)
+    return column, document, values.astype(np.int64) if values.dtype.kind in "iub" else values
+
+
+def _ids(table: pa.Table, name: str) -> tuple[pa.DictionaryArray, pa.Array]:
+    topic, document = (_text(table, what, name) for what in ("topic", "document"))
+    return encode_topics(topic), one_chunk(document)
+
+
+def _text(table: pa.Table, what: str, name: str) -> pa.ChunkedArray:
+    column = table.column(_needed(table, what, name))
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    _refuse_nulls(column, what, name)
+    return pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string())
+
+
+def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:
+    column = table.column(_needed(table, what, name))
+    _refuse_nulls(column, what, name)
+    numbers = one_chunk(column).to_numpy(zero_copy_only=False)
+    if numbers.dtype.kind not in "iufb":
+        raise InputError(f"column {what!r} must hold numbers, it holds {column.type}", source=name)
+    return np.asarray(numbers, dtype=np.int64) if numbers.dtype.kind in "iub" else np.asarray(numbers)
+
+
+def _refuse_nulls(column: pa.ChunkedArray, what: str, name: str) -> None:
+    if column.null_count:
+        row = pc.index(pc.is_null(column), True).as_py()
+        raise InputError(f"column {what!r} has no value in row {row + 1}", source=name)
+
+
+def _column(table: pa.Table, what: str) -> str | None:
+    return next((known for known in COLUMN_NAMES[what] if known in table.column_names), None)
+
+
+def _needed(table: pa.Table, what: str, name: str) -> str:
+    column = _column(table, what)
+    if column is None:
+        raise InputError(
+            f"no column {what!r} (or {', '.join(COLUMN_NAMES[what][1:])}) among {table.column_names}", source=name
+        )
+    return column

@@ -1,0 +1,218 @@
+"""Judged runs: what a measure sees.
+
+``JudgedRuns`` holds, for each system and topic, the pooled documents that were retrieved, as pairs (rank, grade) in
+rank order. ``Profiles`` is a block of such rows laid out for vectorised work: the first pooled document of every
+row, then the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from intervale.data.policy import Policy
+from intervale.errors import MeasureError
+
+__all__ = ["JudgedRuns", "Profiles", "TopicJudgments"]
+
+Array = np.ndarray[Any, Any]
+NOT_POOLED = -2
+"""The grade of a place that holds no pooled document. A grade of -1 is a pooled document that was not judged."""
+BLOCK_CELLS = 4_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class TopicJudgments:
+    """The constants of the topics: the grades of all judged documents of each, in descending order.
+
+    ``offsets`` delimits the topics in ``grades`` (0 or more each). ``top`` is the top grade c, or None where grades
+    are floats.
+    """
+
+    names: tuple[str, ...]
+    offsets: Array
+    grades: Array
+    top: int | None
+
+    def recall_base(self, rel: float = 1) -> Array:
+        """The number of documents with a grade of at least ``rel``, by topic."""
+        return self.sums(self.grades >= rel).astype(np.int64)
+
+    def judged(self) -> Array:
+        """The number of judged documents, by topic."""
+        return np.diff(self.offsets)
+
+    def sums(self, values: Array) -> Array:
+        """Sums by topic of one value for each judged document."""
+        totals = np.concatenate([[0.0], np.cumsum(values, dtype=np.float64)])
+        sums: Array = totals[self.offsets[1:]] - totals[self.offsets[:-1]]
+        return sums
+
+    def descending(self, values: Array) -> tuple[Array, Array]:
+        """Values of the judged documents sorted downwards inside each topic, and the place of each, from 1."""
+        topic = np.repeat(np.arange(len(self.names)), self.judged())
+        place = np.arange(1, len(values) + 1) - self.offsets[:-1][topic]
+        return values[np.lexsort((-values, topic))], place
+
+
+@dataclass(frozen=True, eq=False)
+class Profiles:
+    """A block of judged runs, one a row, laid out by pooled document: ``grade[j, row]`` stands at ``rank[j, row]``.
+
+    Rows with fewer pooled documents are filled up with ``NOT_POOLED`` at a rank past the end. ``retrieved`` counts
+    the documents of each row, ``topic`` says which topic of ``topics`` it is; on a run space ``topics`` is None,
+    and the constants of a topic are left out.
+    """
+
+    rank: Array
+    grade: Array
+    retrieved: Array
+    topic: Array
+    topics: TopicJudgments | None
+    top: int | None
+
+    @property
+    def width(self) -> int:
+        return len(self.rank)
+
+    @property
+    def depth(self) -> int:
+        """The largest rank that can occur."""
+        return int(self.retrieved.max(initial=0))
+
+    def cut(self, cutoff: int | None) -> Profiles:
+        """The same rows down to a cutoff."""
+        if cutoff is None or cutoff >= self.depth:
+            return self
+        grade = np.where(self.rank <= cutoff, self.grade, NOT_POOLED)
+        used = int((self.rank <= cutoff).sum(0).max(initial=0))
+        return replace(self, rank=self.rank[:used], grade=grade[:used], retrieved=np.minimum(self.retrieved, cutoff))
+
+    def judged_only(self) -> Profiles:
+        """The same rows without the documents that were not judged (trec_eval ``-J``): ranks close up."""
+        judged = self.grade >= 0
+        rank = np.cumsum(judged, axis=0)
+        return replace(
+            self,
+            rank=np.where(judged, rank, np.iinfo(np.int32).max),
+            grade=np.where(judged, self.grade, NOT_POOLED),
+            retrieved=judged.sum(0),
+        )
+
+    def constant(self, by_topic: Array) -> Array:
+        """A constant of the topics as one value a row."""
+        return by_topic[self.topic]
+
+    @staticmethod
+    def of_grades(grades: Array, top: int | None = None) -> Profiles:
+        """Fully judged runs from an array of grades (…, depth): a run space, where no topic constant applies."""
+        grades = np.asarray(grades)
+        if grades.ndim == 0:
+            raise MeasureError(
+                "a measure scores an array of grades with the ranks in the last axis, not a single number"
+            )
+        if grades.dtype.kind not in "iufb":
+            raise MeasureError(f"grades must be numbers, not {grades.dtype}")
+        flat = grades.reshape(-1, grades.shape[-1]).T
+        levels = grades.dtype.kind in "iub"
+        if top is None and levels:
+            top = max(1, int(flat.max(initial=0)))
+        rank = np.broadcast_to(np.arange(1, len(flat) + 1, dtype=np.int32)[:, None], flat.shape)
+        rows = flat.shape[1]
+        grade = flat.astype(np.int16) if levels else flat
+        return Profiles(
+            rank, grade, np.full(rows, len(flat)), np.zeros(rows, dtype=np.intp), None, top if levels else None
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedRuns:
+    """Systems × topics × depth: the grades of what each system retrieved for each topic.
+
+    Row ``s * len(topics) + t`` has the pooled documents ``offsets[row]:offsets[row + 1]`` of ``rank`` and ``grade``.
+    ``retrieved[s, t]`` counts the documents retrieved, ``answered[s, t]`` says whether the run has the topic at all.
+    """
+
+    systems: tuple[str, ...]
+    topics: TopicJudgments
+    offsets: Array
+    rank: Array
+    grade: Array
+    retrieved: Array
+    answered: Array
+    policy: Policy
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.systems), len(self.topics.names)
+
+    @property
+    def depth(self) -> int:
+        return int(self.retrieved.max(initial=0))
+
+    def blocks(self) -> Iterator[tuple[Array, Profiles]]:
+        """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""
+        sizes = np.diff(self.offsets)
+        order = np.argsort(sizes, kind="stable")
+        retrieved = self.retrieved.ravel()
+        start = 0
+        while start < len(order):
+            end = self._block_end(sizes[order], start)
+            rows = order[start:end]
+            yield rows, self._profiles(rows, int(sizes[rows[-1]]), retrieved[rows])
+            start = end
+
+    @staticmethod
+    def _block_end(sizes: Array, start: int) -> int:
+        """Where a block that starts here ends: rows at most twice as wide as its first (or 32), and a bounded
+        number of cells.
+        """
+        end = int(np.searchsorted(sizes, max(32, 2 * int(sizes[start])), side="right"))
+        while end - start > 1 and (end - start) * max(1, int(sizes[end - 1])) > BLOCK_CELLS:
+            end = start + (end - start) // 2
+        return end
+
+    def _profiles(self, rows: Array, width: int, retrieved: Array) -> Profiles:
+        place = self.offsets[rows][None, :] + np.arange(width)[:, None]
+        inside = place < self.offsets[rows + 1][None, :]
+        np.minimum(place, max(len(self.rank) - 1, 0), out=place)
+        beyond = np.int32(np.iinfo(np.int32).max)
+        rank = np.where(inside, self.rank[place], beyond) if width else np.empty((0, len(rows)), dtype=np.int32)
+        grade = (
+            np.where(inside, self.grade[place], self.grade.dtype.type(NOT_POOLED))
+            if width
+            else np.empty((0, len(rows)), self.grade.dtype)
+        )
+        return Profiles(rank, grade, retrieved, rows % len(self.topics.names), self.topics, self.topics.top)
+
+    def dense(self, rows: Array) -> tuple[Array, Array]:
+        """Grades and judged mask of some rows as full matrices (rows, depth); unjudged places have grade 0."""
+        depth = self.depth
+        grades = np.zeros((len(rows), depth), dtype=self.grade.dtype)
+        judged = np.zeros((len(rows), depth), dtype=bool)
+        sizes = self.offsets[rows + 1] - self.offsets[rows]
+        line = np.repeat(np.arange(len(rows)), sizes)
+        place = (
+            np.arange(int(sizes.sum()))
+            - np.repeat(np.cumsum(sizes) - sizes, sizes)
+            + np.repeat(self.offsets[rows], sizes)
+        )
+        seen = self.grade[place] >= 0
+        line, place = line[seen], place[seen]
+        grades[line, self.rank[place] - 1] = self.grade[place]
+        judged[line, self.rank[place] - 1] = True
+        return grades, judged
+
+    @property
+    def grades(self) -> Array:
+        """The systems × topics × depth matrix of grades; 0 where a document was not judged or nothing was retrieved."""
+        return self.dense(np.arange(len(self.offsets) - 1))[0].reshape(*self.shape, self.depth)
+
+    @property
+    def judged(self) -> Array:
+        """The systems × topics × depth mask of judged documents."""
+        return self.dense(np.arange(len(self.offsets) - 1))[1].reshape(*self.shape, self.depth)

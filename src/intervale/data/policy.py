@@ -1,0 +1,57 @@
+"""What is done where data leave a choice: ties, missing topics, duplicates, the top grade, the depth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from intervale.errors import OptionError
+
+__all__ = ["DUPLICATES", "MISSING", "TIES", "Policy"]
+
+TIES = {
+    "trec": "by score as float64, equal scores by document id descending (trec_eval 10)",
+    "trec9": "by score as float32, equal scores by document id descending (trec_eval 9 and pytrec_eval)",
+    "rank": "by score, equal scores by the rank column",
+    "file": "by score, equal scores in the order of the file",
+    "error": "by score, equal scores are refused",
+}
+MISSING = {
+    "zero": "every topic of the qrels counts, a topic that a run lacks scores 0 (trec_eval -c)",
+    "drop": "each run is averaged over its own topics (trec_eval without -c)",
+}
+DUPLICATES = {
+    "error": "a document retrieved twice for a topic is refused",
+    "first": "of a document retrieved twice the first line of the file is kept",
+    "best": "of a document retrieved twice the highest score is kept",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The choices in force; every result carries the one it was made with.
+
+    >>> Policy(ties="trec9").ties
+    'trec9'
+    >>> Policy(missing="skip")
+    Traceback (most recent call last):
+    intervale.errors.OptionError: missing='skip' is not known; one of: zero, drop
+    """
+
+    ties: str = "trec"
+    missing: str = "zero"
+    duplicates: str = "error"
+    grades: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, known in (("ties", TIES), ("missing", MISSING), ("duplicates", DUPLICATES)):
+            if getattr(self, name) not in known:
+                raise OptionError(f"{name}={getattr(self, name)!r} is not known; one of: {', '.join(known)}")
+        for name in ("grades", "depth"):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+                raise OptionError(f"{name}={value!r} must be a whole number of at least 1")
+
+    def sentences(self) -> list[str]:
+        """The policy in words, for the footer of a table."""
+        return [f"ties: {TIES[self.ties]}", f"topics: {MISSING[self.missing]}"]

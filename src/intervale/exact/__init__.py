@@ -1,0 +1,19 @@
+"""Exact numbers and counting. No word of information retrieval is known here."""
+
+from intervale.exact.arithmetic import EXACT, FLOATS, Arithmetic
+from intervale.exact.logsum import LogSum, inverse_log, primitive_root
+from intervale.exact.numbers import Exact, compare, decimal_text, exact_number, exact_text
+
+__all__ = [
+    "EXACT",
+    "FLOATS",
+    "Arithmetic",
+    "Exact",
+    "LogSum",
+    "compare",
+    "decimal_text",
+    "exact_number",
+    "exact_text",
+    "inverse_log",
+    "primitive_root",
+]

@@ -1,0 +1,53 @@
+"""The type of exact values, and how they are read, compared and printed."""
+
+from __future__ import annotations
+
+import decimal
+from fractions import Fraction
+
+from intervale.exact.logsum import LogSum
+
+__all__ = ["Exact", "compare", "decimal_text", "exact_number", "exact_text"]
+
+Exact = int | Fraction | LogSum
+"""An exact value: an integer, a fraction, or a sum of rationals over logarithms."""
+
+
+def exact_number(x: int | float | str | Fraction | decimal.Decimal) -> Fraction:
+    """The number that the user wrote: a float is read as its shortest decimal, so 0.8 is 4/5.
+
+    >>> exact_number(0.8), exact_number(3), exact_number("1/3")
+    (Fraction(4, 5), Fraction(3, 1), Fraction(1, 3))
+    """
+    return Fraction(repr(float(x))) if isinstance(x, float) else Fraction(x)
+
+
+def compare(x: Exact, y: Exact) -> int:
+    """-1, 0 or 1 as x is below, equal to or above y; decided exactly, or ``UndecidedError``."""
+    if x == y:
+        return 0
+    return -1 if x < y else 1
+
+
+def exact_text(x: Exact) -> str:
+    """An exact value as text: an integer, ``a/b``, or a decimal with its key.
+
+    >>> exact_text(Fraction(1, 3)), exact_text(7)
+    ('1/3', '7')
+    """
+    return str(x) if not isinstance(x, LogSum) else f"{decimal_text(x)} ({x})"
+
+
+def decimal_text(x: Exact, digits: int = 20) -> str:
+    """An exact value rounded to so many significant digits.
+
+    >>> decimal_text(Fraction(2, 3), 5)
+    '0.66667'
+    """
+    if isinstance(x, LogSum):
+        low, high = x.enclose(digits + 10)
+        x = (low + high) / 2
+    fraction = Fraction(x)
+    with decimal.localcontext() as context:
+        context.prec = digits
+        return str(decimal.Decimal(fraction.numerator) / decimal.Decimal(fraction.denominator))

@@ -1,0 +1,25 @@
+"""Measures: what they are, what there is, how they are written, and scores."""
+
+from intervale.measures.catalogue import ALIASES, CATALOGUE
+from intervale.measures.evaluate import evaluate, named_measures, score
+from intervale.measures.measure import Additive, Direct, Fold, Folded, Measure
+from intervale.measures.own import measure
+from intervale.measures.parse import parse_measure, parse_measures
+from intervale.measures.scores import ScoreTable
+
+__all__ = [
+    "ALIASES",
+    "CATALOGUE",
+    "Additive",
+    "Direct",
+    "Fold",
+    "Folded",
+    "Measure",
+    "ScoreTable",
+    "evaluate",
+    "measure",
+    "named_measures",
+    "parse_measure",
+    "parse_measures",
+    "score",
+]

@@ -1,0 +1,79 @@
+"""``evaluate``: judged runs and measures to a table of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from intervale.data import JudgedRuns, Policy, judge
+from intervale.errors import MeasureError
+from intervale.measures.measure import Measure
+from intervale.measures.parse import parse_measures
+from intervale.measures.scores import ScoreTable
+
+__all__ = ["evaluate", "score"]
+
+MeasureLike = str | Measure | Callable[..., Any]
+
+
+def evaluate(
+    qrels: Any,
+    runs: Any,
+    measures: MeasureLike | Iterable[MeasureLike] | dict[str, Measure],
+    *,
+    ties: str = "trec",
+    missing: str = "zero",
+    duplicates: str = "error",
+    topics: Iterable[str] | None = None,
+    grades: int | None = None,
+    depth: int | None = None,
+) -> ScoreTable:
+    """Score runs against qrels.
+
+    ``qrels`` and ``runs`` are files, dictionaries, data frames, or what :func:`read_qrels` and :func:`read_run`
+    gave; ``runs`` may be one run, a list, or a dictionary from system names to runs. ``measures`` are names
+    (``"nDCG@10"``, ``"map"``), measures, or functions.
+
+    ``ties``, ``missing`` and ``duplicates`` say what is done where data leave a choice (the manual's page on data
+    lists them), ``topics`` restricts to some topics, ``grades`` sets the top grade, ``depth`` looks at no more than
+    so many documents of each run. By default every topic of the qrels counts, as with trec_eval's ``-c``.
+
+    >>> table = evaluate({"q1": {"a": 1, "b": 2}}, {"A": {"q1": {"b": 2.0, "a": 1.0}}}, ["AP", "nDCG@10"])
+    >>> table.means("A")
+    {'AP': 1.0, 'nDCG@10': 1.0}
+    """
+    wanted = named_measures(measures)  # before any file is read: a wrong name costs nothing
+    return score(judge(qrels, runs, Policy(ties, missing, duplicates, grades, depth), topics=topics), wanted)
+
+
+def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict[str, Measure]) -> ScoreTable:
+    """Score judged runs: :func:`evaluate` without the reading and judging."""
+    wanted = named_measures(measures)
+    values = np.stack([np.asarray(measure.score(runs), dtype=np.float64) for measure in wanted.values()])
+    if runs.policy.missing == "drop":
+        values[:, ~runs.answered] = np.nan
+    return ScoreTable(
+        runs.systems, runs.topics.names, tuple(wanted), tuple(wanted.values()), values, runs.policy, runs.notes
+    )
+
+
+def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, Measure]) -> dict[str, Measure]:
+    """Measures by the names that the user wrote; a name that stands for several gives each its canonical one.
+
+    >>> named_measures(["map", "P.5,10"])
+    {'map': AP, 'P@5': P@5, 'P@10': P@10}
+    """
+    if isinstance(measures, dict):
+        return measures
+    single = isinstance(measures, str | Measure) or callable(measures)
+    found: dict[str, Measure] = {}
+    for asked in [measures] if single else measures:  # type: ignore[union-attr]
+        several = parse_measures(asked)  # type: ignore[arg-type]
+        for measure in several:
+            name = asked if isinstance(asked, str) and len(several) == 1 else str(measure)
+            found.setdefault(name.strip(), measure)
+    if not found:
+        raise MeasureError("no measure given; name at least one, such as nDCG@10")
+    return found

@@ -1,0 +1,279 @@
+"""What a measure is: a frozen value with up to three faces that come from one definition.
+
+``Measure`` knows how to be checked, printed and applied; ``Direct`` ones have floats only. ``Folded`` measures are
+defined by a gain table and a step; ``Additive`` ones by a gain table and the weight of a rank. Both get ``score``
+(floats, vectorised), ``exact`` (one profile) and ``fold`` from that one definition: the step and the weight are
+plain arithmetic and run on fractions and on arrays alike.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from intervale.data import JudgedRuns, Profiles, TopicJudgments
+from intervale.errors import MeasureError
+from intervale.exact import EXACT, FLOATS, Arithmetic, Exact
+from intervale.measures.gains import float_table
+from intervale.measures.parameters import checked, printed
+
+__all__ = ["Additive", "Direct", "Fold", "Folded", "Measure", "divide"]
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, repr=False)
+class Measure(ABC):
+    """A measure: built from checked parameters, equal by value, printed in one canonical way.
+
+    Subclasses are frozen dataclasses whose fields are the parameters; the docstring has the formula, the
+    conventions and the source.
+    """
+
+    at: ClassVar[str | None] = "cutoff"
+    """The parameter that ``@`` sets, or None where the measure takes none."""
+    aggregate: ClassVar[str] = "mean"
+    """How topics are put together: ``mean``, ``sum`` or ``geometric mean``."""
+    needs_cutoff: ClassVar[bool] = False
+    """Whether scoring runs of different lengths needs ``@k``."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value is None or (type(value) is type(field.default) and value == field.default):
+                continue
+            try:
+                value = checked(field.name, value)
+            except MeasureError as error:
+                raise MeasureError(f"{self.name}: {error}") from None
+            object.__setattr__(self, field.name, None if value == () else value)
+
+    @property
+    def name(self) -> str:
+        return type(self).__name__
+
+    def __str__(self) -> str:
+        given = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+        at = f"@{printed(given.pop(self.at))}" if self.at in given else ""
+        inside = ",".join(f"{name}={printed(value)}" for name, value in given.items())
+        return self.name + (f"({inside})" if inside else "") + at
+
+    __repr__ = __str__
+
+    def score(self, runs: JudgedRuns | Any, *, grades: int | None = None) -> Array:
+        """Scores of judged runs (systems × topics), or of an array of grades (…, depth).
+
+        An array is a piece of a run space: fully judged runs of one length, without a topic, so the constants of a
+        topic are left out. ``grades`` is the top grade of that space; without it, the largest in the array.
+        """
+        if isinstance(runs, JudgedRuns):
+            if self.needs_cutoff and getattr(self, "cutoff", None) is None:
+                raise MeasureError(f"{self} needs a cutoff to score runs, such as {self}@10")
+            scores = np.zeros(runs.retrieved.size)
+            for rows, block in runs.blocks():
+                scores[rows] = self.score_profiles(block)
+            return scores.reshape(runs.shape)
+        array = np.asarray(runs)
+        block = Profiles.of_grades(array, grades)
+        return self.on_length(array.shape[-1]).score_profiles(block).reshape(array.shape[:-1])
+
+    def on_length(self, length: int) -> Self:
+        """The measure on runs of one length: where it needs a cutoff and has none, the length is the cutoff."""
+        if self.needs_cutoff and getattr(self, "cutoff", None) is None and length >= 1:
+            return replace(self, **{"cutoff": length})
+        return self
+
+    @abstractmethod
+    def score_profiles(self, block: Profiles) -> Array:
+        """Scores of a block of rows."""
+
+    def view(self, block: Profiles) -> Profiles:
+        """The part of the rows that the measure looks at."""
+        if getattr(self, "judged_only", False):
+            block = block.judged_only()
+        return block.cut(getattr(self, "cutoff", None))
+
+    def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
+        """The exact value of one profile on the run space with top grade ``grades``, without the constants of a
+        topic.
+        """
+        raise MeasureError(f"{self} has no exact value on a run space: {self.why_no_exact}")
+
+    why_no_exact: ClassVar[str] = "it depends on more than the grades of the run"
+
+    def combine(self, values: Array) -> float:
+        """Topics put together as the measure asks: mean, sum or geometric mean. No value, no mean: not a number."""
+        values = values[~np.isnan(values)]
+        if self.aggregate == "sum":
+            return float(values.sum())
+        if not len(values):
+            return float("nan")
+        if self.aggregate == "geometric mean":
+            return float(np.exp(np.log(np.maximum(values, 1e-5)).mean()))
+        return float(values.sum() / len(values))
+
+
+@dataclass(frozen=True)
+class Fold:
+    """How an exact value grows rank by rank: ``step(state, grade, rank)`` gives the next state and the increment.
+
+    ``length`` is how many ranks count. ``weights`` and ``gains`` are there where the fold has no state: the
+    increment is gain × weight.
+    """
+
+    start: Any
+    step: Callable[[Any, int, int], tuple[Any, Exact]]
+    length: int
+    gains: tuple[Exact, ...]
+    weights: tuple[Exact, ...] | None = None
+
+    def value(self, profile: Sequence[int]) -> Exact:
+        """The value of a profile: the increments added up."""
+        state = self.start
+        total: Exact = Fraction(0)
+        for rank, grade in enumerate(profile[: self.length], start=1):
+            state, increment = self.step(state, grade, rank)
+            total = total + increment
+        return total
+
+
+class Folded(Measure):
+    """A measure whose value is a sum over ranks of what a step gives: state so far, gain of the document, rank →
+    next state, increment.
+
+    Subclasses give :meth:`gain` (the exact gain of a grade), :attr:`start` and :meth:`step`, and :meth:`normalise`
+    where a constant of the topic divides the sum.
+    """
+
+    start: ClassVar[int] = 0
+    cutoff: int | None
+
+    @abstractmethod
+    def gain(self, grade: int, top: int) -> Exact:
+        """The exact gain of a grade where ``top`` is the top grade."""
+
+    @abstractmethod
+    def step(self, state: Any, gain: Any, rank: Any, a: Arithmetic) -> tuple[Any, Any]:
+        """The next state, and what the value grows by."""
+
+    def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
+        """Divide by the constants of the topics; never called on a run space."""
+        return totals
+
+    # ------------------------------------------------------------ the three faces
+
+    def score_profiles(self, block: Profiles) -> Array:
+        rows = self.view(block)
+        totals = self.totals(self.gains_of(rows.grade, rows.top), rows)
+        return totals if rows.topics is None else self.normalise(totals, rows, rows.topics)
+
+    def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
+        return self.fold(len(profile), grades if grades is not None else self._top_of(profile)).value(profile)
+
+    def fold(self, length: int, grades: int) -> Fold:
+        """The exact fold on runs of this length over grades 0..``grades``."""
+        measure = self.on_length(length)
+        table = tuple(measure.gain(grade, grades) for grade in range(grades + 1))
+
+        def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact]:
+            return measure.step(state, table[grade], EXACT.number(rank), EXACT)
+
+        used = length if measure.cutoff is None else min(measure.cutoff, length)
+        return Fold(EXACT.number(self.start), step, used, table)
+
+    # ------------------------------------------------------------ floats
+
+    def gains_of(self, grade: Array, top: int | None) -> Array:
+        """The gains of an array of grades; 0 where nothing was judged."""
+        if top is None:
+            return np.where(grade >= 0, self.gain_of_floats(np.maximum(grade, 0)), 0.0)
+        return float_table(self.gain, top, self)[grade]
+
+    def topic_gains(self, topics: TopicJudgments) -> Array:
+        """The gains of all judged documents of the topics, in the order of ``topics.grades``."""
+        return self.gains_of(topics.grades, topics.top)
+
+    def gain_of_floats(self, grades: Array) -> Array:
+        """Gains where grades are floats. Measures that need grade levels have none."""
+        raise MeasureError(f"{self} needs integer grades; the qrels have floats")
+
+    def totals(self, gains: Array, rows: Profiles) -> Array:
+        """The fold over all rows at once, one pooled document after the other."""
+        state = np.full(gains.shape[1], float(self.start))
+        total = np.zeros(gains.shape[1])
+        ranks = FLOATS.number(rows.rank)
+        for gain, rank in zip(gains, ranks, strict=True):
+            state, increment = self.step(state, gain, rank, FLOATS)
+            total += increment
+        return total
+
+    def _top_of(self, profile: Sequence[int]) -> int:
+        if self.top_matters:
+            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
+        return max(1, *profile) if len(profile) else 1
+
+    @property
+    def top_matters(self) -> bool:
+        """Whether the value of a profile depends on the top grade of the space."""
+        return False
+
+
+class Additive(Folded):
+    """A measure that is a sum over ranks of gain × weight of the rank. Subclasses give :meth:`gain` and
+    :meth:`weight`.
+    """
+
+    @abstractmethod
+    def weight(self, rank: Any, a: Arithmetic) -> Any:
+        """The weight of a rank."""
+
+    def step(self, state: Any, gain: Any, rank: Any, a: Arithmetic) -> tuple[Any, Any]:
+        return state, gain * self.weight(rank, a)
+
+    def fold(self, length: int, grades: int) -> Fold:
+        fold = super().fold(length, grades)
+        measure = self.on_length(length)
+        weights = tuple(measure.weight(EXACT.number(rank), EXACT) for rank in range(1, fold.length + 1))
+        return replace(fold, weights=weights)
+
+    def weight_table(self, depth: int) -> Array:
+        """Weights of ranks 1..depth as floats, at index rank; 0 at both ends, for what stands past the depth."""
+        weights = np.zeros(depth + 2)
+        weights[1 : depth + 1] = self.weight(FLOATS.number(np.arange(1, depth + 1)), FLOATS)
+        return weights
+
+    def totals(self, gains: Array, rows: Profiles) -> Array:
+        weights = self.weight_table(rows.depth)
+        total: Array = (gains * weights[np.minimum(rows.rank, rows.depth + 1)]).sum(axis=0)
+        return total
+
+
+class Direct(Measure):
+    """A measure computed straight from judged runs, because a constant of the topic works inside its sum. No exact
+    face.
+    """
+
+    def score_profiles(self, block: Profiles) -> Array:
+        if block.topics is None:
+            raise MeasureError(f"{self} cannot score grades alone: {self.why_no_exact}")
+        return self.score_rows(self.view(block), block.topics)
+
+    @abstractmethod
+    def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
+        """Scores of rows down to the cutoff."""
+
+
+def divide(numerator: Any, denominator: Any) -> Array:
+    """Numerator over denominator, 0 where the denominator is 0."""
+    denominator = np.asarray(denominator, dtype=np.float64)
+    safe = np.where(denominator > 0, denominator, 1.0)
+    return np.where(denominator > 0, numerator / safe, 0.0)

@@ -1,0 +1,151 @@
+"""The user's own measures: plain functions of an array of grades."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from intervale.data import JudgedRuns, Profiles
+from intervale.errors import MeasureError
+from intervale.exact import Exact
+from intervale.measures.measure import Measure
+
+__all__ = ["OwnMeasure", "load_function", "measure", "wrap"]
+
+Array = np.ndarray[Any, Any]
+ROWS_AT_ONCE = 4096
+
+
+@dataclass(frozen=True, repr=False)
+class OwnMeasure(Measure):
+    """A function of the user's, seen as a measure. Made by :func:`measure`, or by naming ``module:function``."""
+
+    at = None
+    why_no_exact = "its function brings no exact twin"
+    function: Callable[..., Any] = field(default=np.sum)
+    twin: Callable[[Sequence[int]], Exact] | None = None
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        wanted = _keywords(self.function)
+        unknown = wanted - {"recall_base", "judged"}
+        if unknown:
+            raise MeasureError(
+                f"{self.label}: a measure takes grades, and recall_base and judged by keyword; not {sorted(unknown)}"
+            )
+
+    @property
+    def name(self) -> str:
+        return self.label
+
+    def __str__(self) -> str:
+        return self.label
+
+    __repr__ = __str__
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.function(*args, **kwargs)
+
+    def score(self, runs: JudgedRuns | Any, *, grades: int | None = None) -> Array:
+        if not isinstance(runs, JudgedRuns):
+            array = np.asarray(runs)
+            extra = {"judged": np.ones(array.shape, dtype=bool)} if "judged" in _keywords(self.function) else {}
+            return self._called(array, array.shape[:-1], extra)
+        base = runs.topics.recall_base()
+        scores = np.zeros(runs.retrieved.size)
+        for start in range(0, len(scores), ROWS_AT_ONCE):
+            rows = np.arange(start, min(start + ROWS_AT_ONCE, len(scores)))
+            dense, judged = runs.dense(rows)
+            extra = {"judged": judged, "recall_base": base[rows % len(base)]}
+            wanted = _keywords(self.function)
+            scores[rows] = self._called(dense, (len(rows),), {key: extra[key] for key in extra if key in wanted})
+        return scores.reshape(runs.shape)
+
+    def score_profiles(self, block: Profiles) -> Array:
+        raise MeasureError(f"{self.label} scores whole matrices of grades")
+
+    def _called(self, grades: Array, shape: tuple[int, ...], extra: dict[str, Any]) -> Array:
+        try:
+            scores = np.asarray(self.function(grades, **extra), dtype=np.float64)
+        except Exception as error:
+            raise MeasureError(
+                f"{self.label} failed on grades of shape {grades.shape}: {type(error).__name__}: {error}"
+            ) from error
+        if scores.shape != shape:
+            raise MeasureError(
+                f"{self.label} gave scores of shape {scores.shape} for grades of shape {grades.shape}; "
+                f"expected {shape}: one score a run"
+            )
+        return scores
+
+    def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
+        return self.twin(profile) if self.twin is not None else super().exact(profile, grades=grades)
+
+
+def measure(
+    function: Callable[..., Any] | None = None, *, exact: Callable[[Sequence[int]], Exact] | None = None
+) -> Any:
+    """Make a measure of a function of an array of grades (…, depth) that returns (…) scores.
+
+    The function may also take ``recall_base`` (a number a run) and ``judged`` (a mask of the shape of the grades)
+    by keyword. An ``exact`` twin, a function of one profile that returns an int or a Fraction, makes verdicts about
+    the measure exact.
+
+    >>> @measure
+    ... def first_two(grades):
+    ...     return grades[..., :2].sum(-1)
+    >>> first_two.score([[1, 0, 2], [2, 2, 0]]).tolist()
+    [1.0, 4.0]
+    """
+    if function is None:
+        return lambda function: wrap(function, exact)
+    return wrap(function, exact)
+
+
+def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] | None = None) -> Measure:
+    """The function as a measure; a measure stays what it is."""
+    if isinstance(function, Measure):
+        return function
+    return OwnMeasure(function=function, twin=exact, label=getattr(function, "__name__", type(function).__name__))
+
+
+def load_function(text: str) -> Callable[..., Any]:
+    """The function that ``module:function`` names; modules of the current folder are found too."""
+    module_name, _, path = text.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: Any = importlib.import_module(module_name)
+    except ImportError as error:
+        raise MeasureError(f"{text!r}: module {module_name!r} cannot be imported: {error}") from None
+    except Exception as error:
+        raise MeasureError(
+            f"{text!r}: module {module_name!r} fails when imported: {type(error).__name__}: {error}"
+        ) from error
+    for part in path.split("."):
+        if not hasattr(found, part):
+            raise MeasureError(f"{text!r}: module {module_name!r} has no {path!r}")
+        found = getattr(found, part)
+    if not callable(found):
+        raise MeasureError(f"{text!r} is not a function")
+    function: Callable[..., Any] = found
+    return function
+
+
+def _keywords(function: Callable[..., Any]) -> set[str]:
+    """The parameters of the function after its first."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return set()
+    return {
+        p.name for p in parameters[1:] if p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+    } | {p.name for p in parameters[1:] if p.name in ("recall_base", "judged")}

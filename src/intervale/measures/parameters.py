@@ -1,0 +1,129 @@
+"""The parameters of measures: each name means the same wherever it stands, and is checked when a measure is built."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from intervale.errors import MeasureError
+from intervale.exact import exact_number
+
+__all__ = ["GainMap", "Number", "checked", "printed"]
+
+Number = int | float | Fraction
+GainMap = tuple[tuple[int, Number], ...]
+"""Gains of the grades that have one other than the grade itself, in the order of grades."""
+
+LARGEST = 10**9
+
+
+def checked(name: str, value: Any) -> Any:
+    """The value of a parameter in its one form, or a ``MeasureError`` that says what is allowed.
+
+    >>> checked("p", Fraction(4, 5)), checked("cutoff", 10), checked("gains", {0: 0, 1: 1, 2: 3})
+    (0.8, 10, ((2, 3),))
+    >>> checked("p", 7)
+    Traceback (most recent call last):
+    intervale.errors.MeasureError: p=7 is not allowed: a number above 0 and below 1
+    """
+    check, allowed = _CHECKS[name]
+    try:
+        found = check(value)
+    except (TypeError, ValueError, OverflowError):
+        found = None
+    if found is None:
+        raise MeasureError(f"{name}={value!r} is not allowed: {allowed}")
+    return found
+
+
+def printed(value: Any) -> str:
+    """A parameter as it is written inside a measure's name.
+
+    >>> printed(((2, 3), (3, 7.5))), printed(Fraction(1, 3)), printed("exp-log2"), printed((0.25, 0.5))
+    ('{2:3,3:7.5}', '1/3', "'exp-log2'", '(0.25,0.5)')
+    """
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return "{" + ",".join(f"{grade}:{printed(gain)}" for grade, gain in value) + "}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(printed(x) for x in value) + ("," if len(value) == 1 else "") + ")"
+    return str(value) if isinstance(value, Fraction) else repr(value)
+
+
+def _number(value: Any) -> Number:
+    """A finite number in its shortest form: an integer, a float that reads back as the same decimal, or a fraction."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        raise TypeError(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(value)
+    exact = exact_number(value)
+    if exact.denominator == 1:
+        return int(exact)
+    return float(exact) if exact_number(float(exact)) == exact else exact
+
+
+def _number_where(holds: Callable[[Number], bool]) -> Callable[[Any], Number | None]:
+    def check(value: Any) -> Number | None:
+        number = _number(value)
+        return number if holds(number) else None
+
+    return check
+
+
+def _whole(least: int) -> Callable[[Any], int | None]:
+    def check(value: Any) -> int | None:
+        number = _number(value)
+        return number if isinstance(number, int) and least <= number <= LARGEST else None
+
+    return check
+
+
+def _truth(value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _one_of(*known: str) -> Callable[[Any], str | None]:
+    return lambda value: value if value in known else None
+
+
+def _gains(value: Any) -> GainMap | None:
+    pairs = value.items() if isinstance(value, Mapping) else value
+    gains = {}
+    for grade, gain in pairs:
+        level, number = _whole(0)(grade), _number(gain)
+        if level is None or number < 0:
+            return None
+        gains[level] = number
+    return tuple((grade, gain) for grade, gain in sorted(gains.items()) if grade != gain)
+
+
+def _recall_levels(value: Any) -> tuple[Number, ...] | None:
+    if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
+        return None
+    levels = tuple(_number(x) for x in value)
+    return levels if levels and all(0 <= x <= 1 for x in levels) else None
+
+
+def _top_grade(value: Any) -> int | str | None:
+    return "topic" if isinstance(value, str) and value == "topic" else _whole(1)(value)
+
+
+_CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "cutoff": (_whole(1), "a whole number of at least 1"),
+    "rel": (_whole(1), "a whole number of at least 1: relevant means a grade of at least rel"),
+    "judged_only": (_truth, "True or False"),
+    "relative": (_truth, "True or False"),
+    "graded": (_truth, "True or False"),
+    "literal": (_truth, "True or False"),
+    "gains": (_gains, "gains of grades, such as {0:0,1:1,2:3}, none of them negative"),
+    "max_rel": (_top_grade, "a whole number of at least 1, the top grade"),
+    "dcg": (_one_of("log2", "exp-log2"), "'log2' (gain = grade) or 'exp-log2' (gain = 2^grade - 1)"),
+    "base": (_number_where(lambda b: b > 1), "a number above 1: the base of the logarithm"),
+    "p": (_number_where(lambda p: 0 < p < 1), "a number above 0 and below 1"),
+    "beta": (_number_where(lambda b: b > 0), "a number above 0"),
+    "T": (_number_where(lambda t: t > 0), "a number above 0"),
+    "mult": (_number_where(lambda m: m > 0), "a number above 0"),
+    "recall": (_number_where(lambda r: 0 <= r <= 1), "a number from 0 to 1"),
+    "levels": (_recall_levels, "recall levels from 0 to 1, such as (0.25,0.5,0.75)"),
+}

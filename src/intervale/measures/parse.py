@@ -1,0 +1,146 @@
+"""Reading measures: the grammar of ir_measures, trec_eval's names, and ``module:function``.
+
+.. code-block:: text
+
+    measure   :=  NAME [ "(" [ NAME "=" value { "," NAME "=" value } ] ")" ] [ "@" number ]
+    value     :=  number | number "/" number | "-" number | text | True | False | { value ":" value, … } | ( value, … )
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+import warnings
+from collections.abc import Iterable
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from intervale.errors import MeasureError
+from intervale.measures.catalogue import ALIASES, CATALOGUE
+from intervale.measures.measure import Measure
+from intervale.measures.own import load_function, wrap
+from intervale.measures.trec_names import from_trec_name
+
+__all__ = ["parse_measure", "parse_measures"]
+
+LONGEST = 1000
+_OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
+
+
+def parse_measure(text: str | Measure) -> Measure:
+    """The measure that a text names.
+
+    >>> parse_measure("nDCG(gains={0:0,1:1,2:3})@10")
+    nDCG(gains={2:3})@10
+    >>> parse_measure("ndcg_cut_10") == parse_measure("nDCG@10")
+    True
+    >>> parse_measure("P@-5")
+    Traceback (most recent call last):
+    intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1
+    >>> parse_measure("nDGC@10")
+    Traceback (most recent call last):
+    intervale.errors.MeasureError: no measure is called 'nDGC'; did you mean nDCG?
+    """
+    found = parse_measures(text)
+    if len(found) != 1:
+        raise MeasureError(f"{text!r} names {len(found)} measures: {', '.join(map(str, found))}; name one")
+    return found[0]
+
+
+def parse_measures(text: str | Measure | Iterable[str | Measure]) -> list[Measure]:
+    """All measures that a text names: trec_eval's families (``P.5,10``, ``official``) stand for several.
+
+    >>> parse_measures("P.5,10")
+    [P@5, P@10]
+    """
+    if isinstance(text, Measure):
+        return [text]
+    if callable(text):
+        return [wrap(text)]
+    if not isinstance(text, str):
+        return [measure for part in text for measure in parse_measures(part)]
+    text = text.strip()
+    if not text:
+        raise MeasureError("the name of a measure is empty; write one such as nDCG@10")
+    if len(text) > LONGEST:
+        raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
+    if _OWN.fullmatch(text):
+        return [wrap(load_function(text))]
+    from_trec = from_trec_name(text)
+    if from_trec is not None:
+        return from_trec
+    return [_build(text)]
+
+
+def _build(text: str) -> Measure:
+    name, given, at = _taken_apart(text)
+    kind = CATALOGUE.get(ALIASES.get(name, name))
+    if kind is None:
+        raise MeasureError(f"no measure is called {name!r}{_nearest(name)}")
+    known = [field.name for field in fields(kind)]
+    for parameter in given:
+        if parameter not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise MeasureError(f"{kind.__name__} has no parameter {parameter!r}; {has}")
+    if at is not None:
+        if kind.at is None:
+            raise MeasureError(f"{kind.__name__} takes no @{at}: it looks at the whole run")
+        if kind.at in given:
+            raise MeasureError(f"{text!r} gives {kind.at} twice, in parentheses and after @")
+        given[kind.at] = at
+    return kind(**given)
+
+
+def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
+    """Name, parameters and what stands after ``@``."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            whole = node = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
+    at = None
+    if isinstance(whole, ast.BinOp) and isinstance(whole.op, ast.MatMult):
+        node, at = whole.left, _value(whole.right, text)
+    given: dict[str, Any] = {}
+    if isinstance(node, ast.Call):
+        if node.args:
+            raise MeasureError(f"{text!r}: parameters are given by name, as in RBP(p=0.8)")
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise MeasureError(f"{text!r}: parameters are given by name, as in RBP(p=0.8)")
+            given[keyword.arg] = _value(keyword.value, text)
+        node = node.func
+    if not isinstance(node, ast.Name):
+        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10")
+    return node.id, given, at
+
+
+def _value(node: ast.expr, text: str) -> Any:
+    """The value of a literal; nothing is ever run."""
+    match node:
+        case ast.Constant(value=bool() | int() | float() | str() as value):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            number = _value(operand, text)
+            if isinstance(number, int | float | Fraction):
+                return -number
+        case ast.BinOp(op=ast.Div(), left=ast.Constant(value=int() as above), right=ast.Constant(value=int() as below)):
+            if below:
+                return Fraction(above, below)
+        case ast.Dict(keys=keys, values=values) if all(isinstance(key, ast.Constant) for key in keys):
+            pairs = zip(keys, values, strict=True)
+            return {_value(key, text): _value(value, text) for key, value in pairs if key is not None}
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return tuple(_value(part, text) for part in parts)
+    raise MeasureError(f"{text!r}: a parameter must be a number, a text, True, False, or gains such as {{1:1,2:3}}")
+
+
+def _nearest(name: str) -> str:
+    known = {other.lower(): ALIASES.get(other, other) for other in (*ALIASES, *CATALOGUE)}
+    near = dict.fromkeys(known[match] for match in difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.6))
+    if not near:
+        return "; the measures are: " + ", ".join(CATALOGUE)
+    return f"; did you mean {' or '.join(near)}?"

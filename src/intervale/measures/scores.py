@@ -1,0 +1,217 @@
+"""Score tables: what an evaluation gives."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from intervale.data import Policy
+from intervale.errors import InputError, OptionError
+from intervale.measures.measure import Measure
+from intervale.measures.parse import parse_measure
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+__all__ = ["ScoreTable"]
+
+Array = np.ndarray[Any, Any]
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """Scores of systems × topics for some measures, with the policy they were made under and what is to be noted.
+
+    ``values[m, s, t]`` is the score of system s on topic t under measure m, not a number where the run has no such
+    topic and the policy is to drop it. ``names`` are the measures as the user wrote them, ``measures`` the values
+    behind the names.
+
+    >>> from intervale import evaluate
+    >>> table = evaluate(
+    ...     {"q1": {"a": 1}, "q2": {"b": 1}}, {"A": {"q1": {"a": 1.0}, "q2": {"x": 2.0, "b": 1.0}}}, ["RR", "P@1"]
+    ... )
+    >>> table.mean("A", "RR"), table.topics("A", "RR")
+    (0.75, {'q1': 1.0, 'q2': 0.5})
+    >>> table
+    ScoreTable(1 system × 2 topics × 2 measures: RR, P@1)
+    """
+
+    systems: tuple[str, ...]
+    topic_names: tuple[str, ...]
+    names: tuple[str, ...]
+    measures: tuple[Measure, ...]
+    values: Array
+    policy: Policy
+    notes: tuple[str, ...] = field(default=())
+
+    def __repr__(self) -> str:
+        parts = (
+            _count(len(self.systems), "system"),
+            _count(len(self.topic_names), "topic"),
+            _count(len(self.names), "measure"),
+        )
+        return f"ScoreTable({' × '.join(parts)}: {', '.join(self.names)})"
+
+    # ------------------------------------------------------------ looking at it
+
+    def matrix(self, measure: str) -> Array:
+        """The systems × topics scores of one measure."""
+        values: Array = self.values[self._measure(measure)]
+        return values
+
+    def topics(self, system: str, measure: str) -> dict[str, float]:
+        """The score on each topic."""
+        row = self.values[self._measure(measure), self._system(system)]
+        return {topic: float(x) for topic, x in zip(self.topic_names, row, strict=True)}
+
+    def mean(self, system: str, measure: str) -> float:
+        """The topics put together as the measure asks: the mean, for counts the sum, for GMAP and GMBpref the
+        geometric mean.
+        """
+        index = self._measure(measure)
+        return self.measures[index].combine(self.values[index, self._system(system)])
+
+    def means(self, system: str) -> dict[str, float]:
+        """:meth:`mean` for every measure."""
+        return {name: self.mean(system, name) for name in self.names}
+
+    def interval(self, system: str, measure: str, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """The confidence interval of :meth:`mean` by Student's t over topics; not a number for sums and for fewer
+        than two topics.
+
+        It takes topics as a sample and scores as roughly normal: a look at the noise, not a test. For a geometric
+        mean it is the interval of the logarithms.
+
+        >>> from intervale import evaluate
+        >>> table = evaluate(
+        ...     {"1": {"a": 1}, "2": {"a": 1}}, {"A": {"1": {"a": 1.0}, "2": {"x": 2.0, "a": 1.0}}}, ["RR"]
+        ... )
+        >>> [round(x, 4) for x in table.interval("A", "RR")]
+        [-2.4266, 3.9266]
+        """
+        if not 0 < confidence < 1:
+            raise OptionError(f"confidence={confidence} must be a number above 0 and below 1")
+        index = self._measure(measure)
+        values = self.values[index, self._system(system)]
+        values = values[~np.isnan(values)]
+        aggregate, nothing = self.measures[index].aggregate, (math.nan, math.nan)
+        if aggregate == "sum" or len(values) < 2:
+            return nothing
+        logarithms = aggregate == "geometric mean"
+        if logarithms:
+            values = np.log(np.maximum(values, 1e-5))
+        from scipy.special import stdtrit
+
+        middle = float(values.mean())
+        half = (
+            float(stdtrit(len(values) - 1, (1 + confidence) / 2)) * float(values.std(ddof=1)) / math.sqrt(len(values))
+        )
+        low, high = middle - half, middle + half
+        return (math.exp(low), math.exp(high)) if logarithms else (low, high)
+
+    def _measure(self, name: str) -> int:
+        if name in self.names:
+            return self.names.index(name)
+        raise OptionError(f"the table has no measure {name!r}; it has {', '.join(self.names)}")
+
+    def _system(self, name: str) -> int:
+        if name in self.systems:
+            return self.systems.index(name)
+        raise OptionError(f"the table has no system {name!r}; it has {', '.join(self.systems[:10])}")
+
+    # ------------------------------------------------------------ handing it on
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The scores as an Arrow table with columns system, topic, measure, value; policy and notes in its metadata."""
+        import pyarrow as pa
+
+        measures, systems, topics = self.values.shape
+        columns = {
+            "system": _repeated(self.systems, outer=measures, inner=topics),
+            "topic": _repeated(self.topic_names, outer=measures * systems, inner=1),
+            "measure": _repeated(self.names, outer=1, inner=systems * topics),
+            "value": pa.array(self.values.ravel(), mask=np.isnan(self.values.ravel())),
+        }
+        about: dict[str, Any] = {
+            "measures": [str(m) for m in self.measures],
+            "names": self.names,
+            "systems": self.systems,
+            "topics": self.topic_names,
+        }
+        about |= {"policy": {f.name: getattr(self.policy, f.name) for f in fields(self.policy)}, "notes": self.notes}
+        return pa.table(columns).replace_schema_metadata({"intervale": json.dumps(about)})
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The scores as a pandas data frame with columns system, topic, measure, value."""
+        frame: pandas.DataFrame = self.to_arrow().to_pandas()
+        return frame
+
+    def to_polars(self) -> polars.DataFrame:
+        """The scores as a polars data frame with columns system, topic, measure, value."""
+        try:
+            import polars
+        except ImportError:
+            raise OptionError("to_polars needs the package polars: pip install polars") from None
+        frame = polars.from_arrow(self.to_arrow())
+        assert isinstance(frame, polars.DataFrame)
+        return frame
+
+    def to_parquet(self, path: str | PathLike[str]) -> None:
+        """Write the scores, their policy and notes to a Parquet file that :meth:`from_parquet` reads back."""
+        Path(path).write_bytes(self.to_parquet_bytes())
+
+    def to_parquet_bytes(self) -> bytes:
+        """The Parquet file of :meth:`to_parquet`, not written anywhere."""
+        import pyarrow.parquet
+
+        content = pyarrow.BufferOutputStream()
+        pyarrow.parquet.write_table(self.to_arrow(), content)
+        whole: bytes = content.getvalue().to_pybytes()
+        return whole
+
+    @staticmethod
+    def from_parquet(path: str | PathLike[str]) -> ScoreTable:
+        """Read a table back that :meth:`to_parquet` wrote. The user's own measures cannot be read back."""
+        import pyarrow as pa
+        import pyarrow.parquet
+
+        try:
+            table = pyarrow.parquet.read_table(path)
+        except (OSError, pa.ArrowInvalid) as error:
+            raise InputError(f"cannot be read as Parquet: {error}", source=str(path)) from None
+        raw = (table.schema.metadata or {}).get(b"intervale")
+        if raw is None:
+            raise InputError("is Parquet, but not a table of scores written by intervale", source=str(path))
+        about = json.loads(raw)
+        shape = (len(about["names"]), len(about["systems"]), len(about["topics"]))
+        values = table.column("value").to_numpy(zero_copy_only=False).astype(np.float64).reshape(shape)
+        return ScoreTable(
+            tuple(about["systems"]),
+            tuple(about["topics"]),
+            tuple(about["names"]),
+            tuple(parse_measure(text) for text in about["measures"]),
+            values,
+            Policy(**about["policy"]),
+            tuple(about["notes"]),
+        )
+
+
+def _repeated(names: Sequence[str], *, outer: int, inner: int) -> pyarrow.DictionaryArray:
+    import pyarrow as pa
+
+    codes = np.tile(np.repeat(np.arange(len(names), dtype=np.int32), inner), outer)
+    return pa.DictionaryArray.from_arrays(codes, pa.array(names, type=pa.string()))
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" + ("" if n == 1 else "s")

@@ -1,0 +1,103 @@
+"""A table of scores as a report: the table that people see, the document that programs read."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import fields
+from typing import Any
+
+from intervale.measures import ScoreTable
+from intervale.report.table import Cell, Table
+
+__all__ = ["evaluation_document", "evaluation_table"]
+
+CONFIDENCE = 0.95
+
+
+def evaluation_table(scores: ScoreTable, *, per_topic: bool = False, intervals: bool = False) -> Table:
+    """Systems in rows and measures in columns, the best value of each marked; one system alone stands upright."""
+    if per_topic:
+        return _per_topic(scores)
+    footer = (*_count_line(scores), *scores.policy.sentences(), *scores.notes)
+    if len(scores.systems) == 1:
+        (system,) = scores.systems
+        upright = tuple((Cell(name), _mean(scores, system, name, intervals)) for name in scores.names)
+        return Table(("measure", system), upright, footer=footer)
+    best = {name: _best(scores, name) for name in scores.names}
+    rows = tuple(
+        (Cell(system), *(_mean(scores, system, name, intervals, best[name]) for name in scores.names))
+        for system in scores.systems
+    )
+    return Table(("system", *scores.names), rows, footer=(*_best_line(best), *footer))
+
+
+def _per_topic(scores: ScoreTable) -> Table:
+    rows = []
+    for s, system in enumerate(scores.systems):
+        for t, topic in enumerate(scores.topic_names):
+            cells = [_cell(scores, m, scores.values[m, s, t]) for m in range(len(scores.names))]
+            rows.append((Cell(system), Cell(topic), *cells))
+        rows.append((Cell(system), Cell("all"), *(_mean(scores, system, name, False) for name in scores.names)))
+    footer = (*_count_line(scores), *scores.policy.sentences(), *scores.notes)
+    return Table(("system", "topic", *scores.names), tuple(rows), footer=footer)
+
+
+def _cell(scores: ScoreTable, measure: int, value: float) -> Cell:
+    return Cell(None if math.isnan(value) else float(value), whole=scores.measures[measure].aggregate == "sum")
+
+
+def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: float | None = None) -> Cell:
+    value = scores.mean(system, name)
+    whole = scores.measures[scores.names.index(name)].aggregate == "sum"
+    around = scores.interval(system, name, CONFIDENCE) if interval else None
+    return Cell(None if math.isnan(value) else value, whole, value == best, around)
+
+
+def _best(scores: ScoreTable, name: str) -> float | None:
+    """The best mean of a measure; counts and shares of judged documents have no best."""
+    measure = scores.measures[scores.names.index(name)]
+    if measure.aggregate == "sum" or measure.name in ("Judged", "Unjudged", "RBPresid"):
+        return None
+    means = [mean for system in scores.systems if not math.isnan(mean := scores.mean(system, name))]
+    return max(means, default=None)
+
+
+def _best_line(best: dict[str, float | None]) -> tuple[str, ...]:
+    return ("*: the best of its column",) if any(value is not None for value in best.values()) else ()
+
+
+def _count_line(scores: ScoreTable) -> tuple[str, ...]:
+    systems, topics = len(scores.systems), len(scores.topic_names)
+    return (f"{systems:,} system{'s' * (systems != 1)}, {topics:,} topic{'s' * (topics != 1)}",)
+
+
+def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[str, Any]:
+    """The document that ``intervale evaluate --json`` prints."""
+    systems: dict[str, Any] = {}
+    for s, system in enumerate(scores.systems):
+        entry: dict[str, Any] = {"mean": {name: _json(scores.mean(system, name)) for name in scores.names}}
+        entry["interval"] = {
+            name: None if math.isnan((bounds := scores.interval(system, name, CONFIDENCE))[0]) else list(bounds)
+            for name in scores.names
+        }
+        if per_topic:
+            entry["topics"] = {
+                topic: {name: _json(float(scores.values[m, s, t])) for m, name in enumerate(scores.names)}
+                for t, topic in enumerate(scores.topic_names)
+            }
+        systems[system] = entry
+    return {
+        "measures": list(scores.names),
+        "systems": systems,
+        "aggregates": {name: measure.aggregate for name, measure in zip(scores.names, scores.measures, strict=True)},
+        "canonical": {name: str(measure) for name, measure in zip(scores.names, scores.measures, strict=True)},
+        "confidence": CONFIDENCE,
+        "policy": {field.name: getattr(scores.policy, field.name) for field in fields(scores.policy)},
+        "notes": list(scores.notes),
+    }
+
+
+def _json(x: float) -> float | int | None:
+    if math.isnan(x):
+        return None
+    return int(x) if x == int(x) and abs(x) >= 2 else x

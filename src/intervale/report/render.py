@@ -1,0 +1,119 @@
+"""Renderers: a table for the terminal, as Markdown, LaTeX or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from intervale.report.table import Cell, Table, visible
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+__all__ = ["to_csv", "to_latex", "to_markdown", "to_terminal"]
+
+_LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+_MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~"}
+
+
+def to_terminal(table: Table, *, width: int | None = None, colour: bool = False) -> str:
+    """The table as a person sees it in a terminal; ``width`` None lets it be as wide as it wants."""
+    from rich.console import Console
+    from rich.text import Text
+
+    out = io.StringIO()
+    console = Console(file=out, width=width or 10_000, force_terminal=colour, no_color=not colour, highlight=False)
+    console.print(_rich(table))
+    for sentence in table.footer:
+        console.print(Text(visible(sentence), style="dim"), soft_wrap=True)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def _rich(table: Table) -> RichTable:
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    rich = RichTable(title=visible(table.title) or None, box=box.SIMPLE_HEAD, pad_edge=False)
+    for index, column in enumerate(table.columns):
+        rich.add_column(Text(visible(column)), justify="right" if table.right(index) else "left", overflow="fold")
+    for row in table.rows:
+        rich.add_row(*(Text(_marked(cell), style="bold" if cell.best else "") for cell in row))
+    return rich
+
+
+def _marked(cell: Cell) -> str:
+    return visible(cell.text()) + ("*" if cell.best else "")
+
+
+def to_markdown(table: Table) -> str:
+    """The table in Markdown, the best values in bold.
+
+    >>> print(to_markdown(Table(("system", "AP"), ((Cell("A|B"), Cell(0.5, best=True)),))))
+    | system | AP |
+    |---|---:|
+    | A\\|B | **0.5000** |
+    <BLANKLINE>
+    """
+    header = "| " + " | ".join(_escaped(column, _MARKDOWN) for column in table.columns) + " |"
+    rule = "|" + "|".join("---:" if table.right(i) else "---" for i in range(len(table.columns))) + "|"
+    lines = [header, rule]
+    for row in table.rows:
+        cells = (f"**{cell.text()}**" if cell.best else _escaped(cell.text(), _MARKDOWN) for cell in row)
+        lines.append("| " + " | ".join(cells) + " |")
+    notes = [f"- {_escaped(sentence, _MARKDOWN)}" for sentence in table.footer if not sentence.startswith("*")]
+    return "\n".join([*lines, "", *notes] if notes else lines) + "\n"
+
+
+def to_latex(table: Table) -> str:
+    """The table in LaTeX for the package booktabs, the best values in bold, the notes as comments.
+
+    >>> print(to_latex(Table(("system", "AP"), ((Cell("my_run"), Cell(0.5, best=True)),))))
+    \\begin{tabular}{lr}
+    \\toprule
+    system & AP \\\\
+    \\midrule
+    my\\_run & \\textbf{0.5000} \\\\
+    \\bottomrule
+    \\end{tabular}
+    <BLANKLINE>
+    """
+    shape = "".join("r" if table.right(i) else "l" for i in range(len(table.columns)))
+    lines = [f"% {visible(sentence)}" for sentence in table.footer if not sentence.startswith("*")]
+    lines += [rf"\begin{{tabular}}{{{shape}}}", r"\toprule"]
+    lines += [" & ".join(_escaped(column, _LATEX) for column in table.columns) + r" \\", r"\midrule"]
+    for row in table.rows:
+        cells = (rf"\textbf{{{cell.text()}}}" if cell.best else _escaped(cell.text(), _LATEX) for cell in row)
+        lines.append(" & ".join(cells) + r" \\")
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
+
+
+def to_csv(table: Table) -> str:
+    """The table as comma-separated values, numbers in full, nothing marked.
+
+    >>> print(to_csv(Table(("system", "AP"), ((Cell("A,B"), Cell(1 / 3, best=True)), (Cell("C"), Cell(None))))))
+    system,AP
+    "A,B",0.3333333333333333
+    C,
+    <BLANKLINE>
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(table.columns)
+    writer.writerows([_raw(cell) for cell in row] for row in table.rows)
+    return out.getvalue()
+
+
+def _raw(cell: Cell) -> Any:
+    if isinstance(cell.value, float) and cell.whole:
+        return int(cell.value)
+    return "" if cell.value is None else cell.value
+
+
+def _escaped(text: str, escapes: dict[str, str]) -> str:
+    return "".join(escapes.get(c, c) for c in visible(text))

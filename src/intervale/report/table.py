@@ -1,0 +1,66 @@
+"""A plain table: columns, rows, what is best, what is to be noted. Renderers turn it into text."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from dataclasses import dataclass
+
+__all__ = ["Cell", "Table", "visible"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One entry: a text or a number, whole or not, perhaps the best of its column, perhaps with an interval."""
+
+    value: str | float | None
+    whole: bool = False
+    best: bool = False
+    interval: tuple[float, float] | None = None
+
+    @property
+    def number(self) -> bool:
+        return not isinstance(self.value, str)
+
+    def text(self, digits: int = 4) -> str:
+        """The entry for people: numbers with so many digits, a dash where there is none.
+
+        >>> Cell(0.25).text(), Cell(12.0, whole=True).text(), Cell(None).text(), Cell(0.5, interval=(0.4, 0.6)).text(2)
+        ('0.2500', '12', '-', '0.50 [0.40, 0.60]')
+        """
+        if isinstance(self.value, str):
+            return self.value
+        if self.value is None or math.isnan(self.value):
+            return "-"
+        shown = f"{self.value:,.0f}" if self.whole else f"{self.value:.{digits}f}"
+        if self.interval is None or any(math.isnan(x) for x in self.interval):
+            return shown
+        low, high = self.interval
+        return f"{shown} [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows of cells, a title above and sentences below."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    footer: tuple[str, ...] = ()
+
+    def right(self, column: int) -> bool:
+        """Whether a column holds numbers and stands to the right."""
+        return all(row[column].number for row in self.rows) and bool(self.rows)
+
+
+def visible(text: str) -> str:
+    """Text with control characters spelled out, so that an id cannot talk to a terminal.
+
+    >>> visible("run\\x1b[31m")
+    'run\\\\x1b[31m'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or unicodedata.category(c) == "Zs" else c.encode("unicode_escape").decode() for c in text
+    )

@@ -1,0 +1,26 @@
+"""What all tests share: real data where it is present, and Hypothesis that repeats itself."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT.parent / "shared" / "data"
+
+settings.register_profile("default", derandomize=True, deadline=None)
+settings.load_profile("default")
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Callable[[str], Path]:
+    """``shared_data("trec8-adhoc")``: real data, or a skip where it is absent."""
+
+    def find(name: str) -> Path:
+        path = DATA / name
+        if not path.exists():
+            pytest.skip(f"needs the data {name!r} in the folder shared/data beside the project")
+        return path
+
+    return find
