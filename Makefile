@@ -7,7 +7,7 @@ DEV := .venv/.installed
 CORE := .venv/.core
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test lint types imports docs check clean
+.PHONY: help venv demo test fuzz bench lint types imports docs check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -19,6 +19,12 @@ demo: $(if $(wildcard $(DEV)),$(DEV),$(CORE))  ## install the package in .venv a
 
 test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to pytest)
 	$(BIN)/python -m pytest $(ARGS)
+
+fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new cases (SEED=... repeats)
+	CASES_FACTOR=10 $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
+
+bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py)
+	.venv-bench/bin/python bench/evaluators.py $(ARGS)
 
 check: lint types imports docs  ## lint, types, imports and docs
 
@@ -36,7 +42,7 @@ docs: $(DEV)  ## build the manual in build/docs
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
 
 clean:  ## remove what was built, and .venv
-	rm -rf .venv build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(DEV): pyproject.toml
@@ -47,4 +53,9 @@ $(DEV): pyproject.toml
 $(CORE): pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(PIP) --editable .
+	@touch $@
+
+.venv-bench/.installed: pyproject.toml
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@

@@ -1,5 +1,6 @@
 """What all tests share: real data where it is present, and Hypothesis that repeats itself."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +10,10 @@ from hypothesis import settings
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 
-settings.register_profile("default", derandomize=True, deadline=None)
+CASES_FACTOR = int(os.environ.get("CASES_FACTOR", "1"))
+"""How many times more cases the fuzz tests draw: ``make fuzz`` asks for more, and for new ones."""
+
+settings.register_profile("default", derandomize=CASES_FACTOR == 1, deadline=None, print_blob=True)
 settings.load_profile("default")
 
 

@@ -16,11 +16,11 @@ from intervale._version import __version__
 from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
 
 if TYPE_CHECKING:
-    from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run
+    from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
 
 _ROOMS = {
-    "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run"),
+    "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -45,6 +45,7 @@ __all__ = [
     "parse_measures",
     "read_qrels",
     "read_run",
+    "read_runs",
     "score",
 ]
 

@@ -8,6 +8,7 @@ import typer
 
 from intervale.cli import options
 from intervale.cli.options import Format
+from intervale.errors import OptionError
 
 __all__ = ["evaluate"]
 
@@ -29,6 +30,8 @@ def evaluate(
     topics: options.Topics = None,
     grades: options.Grades = None,
     depth: options.Depth = None,
+    encoding: options.Encoding = None,
+    workers: options.Workers = None,
     form: options.OutFormat = Format.table,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -38,6 +41,8 @@ def evaluate(
     from intervale.measures import named_measures
     from intervale.report import evaluation_document, evaluation_table
 
+    if per_topic and intervals:
+        raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)
     scores = score_runs(
         qrels,
@@ -49,6 +54,8 @@ def evaluate(
         topics=options.read_topics(topics),
         grades=grades,
         depth=depth,
+        encoding=encoding,
+        workers=workers,
     )
     form = Format.json if as_json else form
     if form is Format.parquet:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Depth",
     "Duplicates",
+    "Encoding",
     "Format",
     "Grades",
     "Json",
@@ -29,8 +30,13 @@ __all__ = [
     "OutFormat",
     "Qrels",
     "Runs",
+    "Ties",
+    "Topics",
+    "Workers",
+    "read_topics",
+    "rendered",
+    "write",
 ]
-__all__ += ["Ties", "Topics", "read_topics", "rendered", "write"]
 
 
 class Format(StrEnum):
@@ -75,6 +81,12 @@ Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, wh
 Depth = Annotated[
     int | None, typer.Option(metavar="K", help="Look at no more than K documents a topic (trec_eval -M).")
 ]
+Encoding = Annotated[
+    str | None, typer.Option(metavar="NAME", help="How files are encoded that are not UTF-8, such as latin-1.")
+]
+Workers = Annotated[
+    int | None, typer.Option(metavar="N", help="How many runs to read at a time; by default one a processor.")
+]
 OutFormat = Annotated[Format, typer.Option("-f", "--format", help="How to write the result.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file instead of standard output.")
@@ -117,6 +129,9 @@ def write(content: str | bytes, path: Path | None) -> None:
         sys.stdout.flush()
         return
     try:
+        if path.exists() and not path.is_file():  # a pipe or a device stays what it is
+            path.write_bytes(data)
+            return
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:

@@ -6,7 +6,7 @@ from intervale.data.columns import Qrels, Run
 from intervale.data.judge import judge
 from intervale.data.judged import NOT_POOLED, JudgedRuns, Profiles, TopicJudgments
 from intervale.data.policy import DUPLICATES, MISSING, TIES, Policy
-from intervale.data.read import read_qrels, read_run
+from intervale.data.read import read_qrels, read_run, read_runs
 
 __all__ = [
     "DUPLICATES",
@@ -22,4 +22,5 @@ __all__ = [
     "judge",
     "read_qrels",
     "read_run",
+    "read_runs",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from intervale.data.arrow import one_chunk, taken, to_numpy
 from intervale.errors import InputError
 
 __all__ = ["Qrels", "Run"]
@@ -29,7 +30,7 @@ class Qrels:
     """
 
     topic: pa.DictionaryArray
-    document: pa.Array
+    document: pa.Array | pa.ChunkedArray
     grade: np.ndarray[Any, Any]
     source: str = "qrels"
 
@@ -43,8 +44,11 @@ class Qrels:
     @cached_property
     def topic_names(self) -> tuple[str, ...]:
         """The topics that have a judgment, in the order of their ids' bytes."""
-        used = np.unique(self.topic.indices.to_numpy())
-        return tuple(sorted((self.topic.dictionary[int(i)].as_py() for i in used), key=str.encode))
+        used = np.zeros(len(self.topic.dictionary), dtype=bool)
+        used[to_numpy(self.topic.indices)] = True
+        names = taken(self.topic.dictionary, np.flatnonzero(used))
+        order = pc.sort_indices(names.cast(pa.large_binary()))
+        return tuple(names.take(order).to_pylist())
 
     @property
     def levels(self) -> bool:
@@ -71,7 +75,7 @@ class Run:
 
     name: str
     topic: pa.DictionaryArray
-    document: pa.Array
+    document: pa.Array | pa.ChunkedArray
     score: np.ndarray[Any, Any]
     rank: np.ndarray[Any, Any] | None = None
     source: str = "run"
@@ -90,17 +94,16 @@ class Run:
     def __len__(self) -> int:
         return len(self.document)
 
+    def renamed(self, name: str) -> Run:
+        """The same run under another name."""
+        return replace(self, name=name)
+
 
 def encode_topics(topic: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:
     """A topic column as one dictionary-encoded array."""
     if not pa.types.is_dictionary(topic.type):
         topic = pc.dictionary_encode(topic)
     return one_chunk(topic.unify_dictionaries() if isinstance(topic, pa.ChunkedArray) else topic)
-
-
-def one_chunk(column: pa.Array | pa.ChunkedArray) -> pa.Array:
-    """A column as one contiguous array."""
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 
 def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, Any]:
@@ -112,3 +115,25 @@ def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, An
             return grade.astype(np.int64)
         return grade.astype(np.float64)
     return grade.astype(np.int64)
+
+
+def split_by_tag(
+    topic: pa.DictionaryArray,
+    document: pa.Array | pa.ChunkedArray,
+    score: np.ndarray[Any, Any],
+    rank: np.ndarray[Any, Any] | None,
+    tag: pa.DictionaryArray | None,
+    source: str,
+) -> list[Run]:
+    """One run for each tag, in the order in which tags appear; without tags one run, named by its source."""
+    if tag is None or len(tag.dictionary) <= 1:
+        name = tag.dictionary[0].as_py() if tag is not None and len(tag.dictionary) else source
+        return [Run(name, topic, document, score, rank, source)]
+    codes = to_numpy(tag.indices)
+    runs = []
+    for code, name in enumerate(tag.dictionary.to_pylist()):
+        rows = np.flatnonzero(codes == code)
+        part = None if rank is None else rank[rows]
+        if len(rows):
+            runs.append(Run(name, taken(topic, rows), taken(document, rows), score[rows], part, source))
+    return runs

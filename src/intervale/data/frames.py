@@ -11,10 +11,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from intervale.data.columns import Qrels, Run, encode_topics, one_chunk, whole_grades
+from intervale.data.arrow import one_chunk
+from intervale.data.columns import Qrels, Run, encode_topics, split_by_tag, whole_grades
 from intervale.errors import InputError
 
-__all__ = ["is_frame", "qrels_from_dict", "qrels_from_frame", "run_from_dict", "run_from_frame"]
+__all__ = ["is_frame", "qrels_from_dict", "qrels_from_frame", "run_from_dict", "runs_from_frame"]
 
 COLUMN_NAMES = {
     "topic": ("topic", "topic_id", "query_id", "qid", "query", "q_id"),
@@ -50,16 +51,14 @@ def qrels_from_frame(frame: Any, name: str = "qrels") -> Qrels:
     return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
 
 
-def run_from_frame(frame: Any, name: str | None = None, source: str = "run") -> Run:
-    """A run from a frame with columns topic, document, score, and rank and tag where it has them."""
+def runs_from_frame(frame: Any, source: str = "run") -> list[Run]:
+    """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag."""
     table = pa.table(frame)
     topic, document = _ids(table, source)
     score = _numbers(table, "score", source).astype(np.float64)
     rank = _numbers(table, "rank", source).astype(np.float64) if _column(table, "rank") else None
-    tag = _column(table, "tag")
-    if name is None:
-        name = str(table.column(tag)[-1].as_py()) if tag and len(table) else source
-    return Run(name, topic, document, score, rank, source)
+    tag = encode_topics(_text(table, "tag", source)) if _column(table, "tag") else None
+    return split_by_tag(topic, document, score, rank, tag, source)
 
 
 def _flatten(
@@ -82,8 +81,10 @@ def _flatten(
     try:
         column = pa.DictionaryArray.from_arrays(codes, pa.array(topics, type=pa.string()))
         document = pa.array(documents, type=pa.string())
-    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+    except (pa.ArrowInvalid, pa.ArrowTypeError, UnicodeEncodeError) as error:
         raise InputError(f"topics and documents must be text: {error}", source=name) from None
+    if column.dictionary.null_count or document.null_count:
+        raise InputError("topics and documents must be text; one of them is None", source=name)
     values = np.array(numbers) if numbers else np.empty(0)
     if values.dtype.kind not in "iufb":
         raise InputError(f"every {what} must be a number", source=name)
@@ -100,7 +101,10 @@ def _text(table: pa.Table, what: str, name: str) -> pa.ChunkedArray:
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
     _refuse_nulls(column, what, name)
-    return pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string())
+    try:
+        return pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string())
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        raise InputError(f"column {what!r} must hold ids, it holds {column.type}", source=name) from None
 
 
 def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:

@@ -1,52 +1,85 @@
 """Qrels and runs together: ranks are given, ties broken, duplicates found, grades looked up.
 
-The work is done run by run, so that only one run's text is in memory at a time. What needs no looking at is not
-looked at: most runs are sorted already, ids are compared only inside tied groups that hold a pooled document, and
-only pooled documents are kept.
+Runs are judged one by one, so that no more than one run's text a worker is in memory. What needs no looking at is
+not looked at: most runs are sorted already, ids are compared only inside tied groups that hold a pooled document,
+duplicates are looked for among hashes, and only pooled documents are kept.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from intervale.data.columns import Qrels, Run
-from intervale.data.judged import JudgedRuns, TopicJudgments
+from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy
+from intervale.data.columns import Run
+from intervale.data.judged import JudgedRuns
+from intervale.data.locate import line_of
 from intervale.data.policy import Policy
-from intervale.data.read import read_qrels, read_run
+from intervale.data.pool import Pool, codes_of, pair_keys
+from intervale.data.read import read_qrels, read_runs, run_sources
 from intervale.errors import InputError, OptionError
 
 __all__ = ["judge"]
 
 Array = np.ndarray[Any, Any]
-LARGEST_GRADE = 32_000
 
 
-def judge(qrels: Any, runs: Any, policy: Policy | None = None, *, topics: Iterable[str] | None = None) -> JudgedRuns:
+def judge(
+    qrels: Any,
+    runs: Any,
+    policy: Policy | None = None,
+    *,
+    topics: Iterable[str] | None = None,
+    encoding: str | None = None,
+    workers: int | None = None,
+) -> JudgedRuns:
     """Judge runs by qrels: files, dictionaries, frames or what :func:`read_qrels` and :func:`read_run` gave.
 
-    ``runs`` is one run, a list of runs, or a dictionary from system names to runs. ``topics`` restricts to some
-    topics of the qrels.
+    ``runs`` is one run, a list of runs, or a dictionary from system names to runs; a folder or a pattern stands for
+    its files, and a file with several tags for several runs. ``topics`` restricts to some topics of the qrels.
+    ``workers`` runs are read at a time, by default one for each processor.
 
     >>> judged = judge({"q": {"a": 2, "b": 0}}, {"A": {"q": {"a": 1.0, "x": 3.0, "b": 2.0}}})
     >>> judged.systems, judged.grades.tolist(), judged.judged.tolist()
     (('A',), [[[0, 0, 2]]], [[[False, True, True]]])
     """
     policy = policy or Policy()
-    pool = _Pool.of(read_qrels(qrels), policy, topics)
-    rows: list[_JudgedRun] = []
-    for name, source in _named(runs):
-        rows.append(_judge_run(pool, read_run(source, name=name, ranks=policy.ties == "rank"), policy))
-    if not rows:
+    sources = [(name, file) for name, source in _named(runs) for file in run_sources(source)]
+    if not sources:
         raise InputError("no run given")
-    return _together(pool, rows, policy)
+    if [qrels, *(source for _, source in sources)].count("-") > 1 if isinstance(qrels, str) else False:
+        raise OptionError("standard input can be read once: one - among QRELS and RUN")
+    pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
+
+    def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
+        name, file = source
+        found = read_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding)
+        return [_judge_run(pool, run, policy) for run in found]
+
+    rows = _mapped(judged, sources, workers)
+    return _together(pool, [row for some in rows for row in some], policy)
+
+
+def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int | None) -> list[Any]:
+    """The results of the work on each item, in order, a few at a time."""
+    if workers is not None and workers < 1:
+        raise OptionError(f"workers={workers} must be a whole number of at least 1")
+    count = min(workers or os.cpu_count() or 1, len(items))
+    if count == 1:
+        return [work(item) for item in items]
+    executor = ThreadPoolExecutor(count)
+    try:
+        return list(executor.map(work, items))
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _named(runs: Any) -> list[tuple[str | None, Any]]:
@@ -62,91 +95,9 @@ def _named(runs: Any) -> list[tuple[str | None, Any]]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Pool:
-    """The qrels, ready for looking up: topics by code, documents by code, grades by (topic, document)."""
-
-    topics: TopicJudgments
-    documents: pa.Array
-    keys: Array
-    grades: Array
-    source: str
-
-    @cached_property
-    def codes(self) -> dict[str, int]:
-        return {name: code for code, name in enumerate(self.topics.names)}
-
-    @staticmethod
-    def of(qrels: Qrels, policy: Policy, wanted: Iterable[str] | None) -> _Pool:
-        names = _chosen(qrels, wanted)
-        codes = {name: code for code, name in enumerate(names)}
-        code_of = np.array([codes.get(name, -1) for name in qrels.topic.dictionary.to_pylist()], dtype=np.int64)
-        topic = code_of[qrels.topic.indices.to_numpy()]
-        encoded = pc.dictionary_encode(qrels.document)
-        document = encoded.indices.to_numpy().astype(np.int64)
-        kept = topic >= 0
-        keys, grade = (topic * len(encoded.dictionary) + document)[kept], qrels.grade[kept]
-        order = np.argsort(keys, kind="stable")
-        keys, grade = keys[order], grade[order]
-        twice = keys[1:] == keys[:-1]
-        if twice.any():
-            topic_code, document_code = divmod(int(keys[1:][twice][0]), len(encoded.dictionary))
-            what = f"topic {names[topic_code]}: document {encoded.dictionary[document_code].as_py()} is judged twice"
-            raise InputError(f"{what}; keep one of the lines", source=qrels.source)
-        return _Pool(
-            _constants(names, keys // len(encoded.dictionary), grade, qrels, policy),
-            encoded.dictionary,
-            keys,
-            grade,
-            qrels.source,
-        )
-
-    def look_up(self, topic: Array, documents: pa.Array) -> Array:
-        """For each retrieved document its place in ``grades``, or -1 where it is not pooled."""
-        if documents.type != self.documents.type:
-            documents = documents.cast(self.documents.type)
-        code = pc.index_in(documents, value_set=self.documents)
-        known = np.flatnonzero(code.is_valid().to_numpy(zero_copy_only=False))
-        keys = topic[known] * len(self.documents) + code.drop_null().to_numpy()
-        place = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        found = np.full(len(topic), -1, dtype=np.int64)
-        hit = self.keys[place] == keys
-        found[known[hit]] = place[hit]
-        return found
-
-
-def _chosen(qrels: Qrels, wanted: Iterable[str] | None) -> tuple[str, ...]:
-    if wanted is None:
-        return qrels.topic_names
-    chosen = set(wanted)
-    unknown = sorted(chosen - set(qrels.topic_names))
-    if unknown:
-        raise InputError(
-            f"no judgments for topic {unknown[0]!r} (of {len(chosen)} topics asked for)", source=qrels.source
-        )
-    if not chosen:
-        raise OptionError("no topic was asked for; name at least one or leave the choice out")
-    return tuple(name for name in qrels.topic_names if name in chosen)
-
-
-def _constants(names: tuple[str, ...], topic: Array, grade: Array, qrels: Qrels, policy: Policy) -> TopicJudgments:
-    top = qrels.top_grade
-    if top is not None and top > LARGEST_GRADE:
-        raise InputError(f"a grade of {top} is no grade; grades go up to {LARGEST_GRADE}", source=qrels.source)
-    if policy.grades is not None:
-        if top is None:
-            raise OptionError("grades= needs integer grades; the qrels have floats")
-        if top > policy.grades:
-            raise OptionError(f"grades={policy.grades}, but the qrels hold a grade of {top}")
-        top = policy.grades
-    judged = grade >= 0
-    topic, grade = topic[judged], grade[judged]
-    order = np.lexsort((-grade, topic))
-    offsets = np.searchsorted(topic, np.arange(len(names) + 1))
-    return TopicJudgments(names, offsets, grade[order], top)
-
-
-@dataclass(frozen=True, eq=False)
 class _JudgedRun:
+    """One run judged: ``sizes[t]`` pooled documents for topic t, their ranks and grades one topic after the other."""
+
     name: str
     source: str
     sizes: Array
@@ -156,130 +107,176 @@ class _JudgedRun:
     notes: list[str]
 
 
-def _judge_run(pool: _Pool, run: Run, policy: Policy) -> _JudgedRun:
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Retrieved documents as columns: topic code, document, score, rank column."""
+
+    topic: Array
+    document: pa.Array | pa.ChunkedArray
+    score: Array
+    rank: Array | None
+
+    def at(self, rows: Array) -> _Rows:
+        rank = None if self.rank is None else self.rank[rows]
+        return _Rows(self.topic[rows], taken(self.document, rows), self.score[rows], rank)
+
+
+def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
     notes: list[str] = []
-    code_of = np.array([pool.codes.get(name, -1) for name in run.topic.dictionary.to_pylist()], dtype=np.int64)
-    topic = code_of[run.topic.indices.to_numpy()]
-    rows = np.flatnonzero(topic >= 0)
-    if not len(rows):
-        raise InputError(
-            f"has no topic in common with {pool.source}; are the topic ids written alike?", source=run.source
-        )
-    unknown = len(np.unique(run.topic.indices.to_numpy()[topic < 0])) if len(rows) < len(topic) else 0
-    if unknown:
-        notes.append(f"{run.name}: {unknown} topics without judgments were left out")
-    score = run.score.astype(np.float32) if policy.ties == "trec9" else run.score
-    order = _by_topic_and_score(topic, score, rows)
-    order = _without_duplicates(run, topic, order, policy, notes)
-    place = pool.look_up(topic, run.document)[order]
-    order, place, tied = _break_ties(run, topic, score, order, place, policy)
+    rows = _with_judgments(
+        _Rows(codes_of(run.topic, pool.topic_ids), run.document, run.score, run.rank), pool, run, notes
+    )
+    keys = pair_keys(rows.topic, rows.document, pool.seed)
+    kept = _without_duplicates(rows, keys, pool, run, policy, notes)
+    if kept is not None:
+        rows, keys = rows.at(kept), keys[kept]
+    with np.errstate(over="ignore"):  # beyond float32 is infinity, as in C
+        score = rows.score.astype(np.float32) if policy.ties == "trec9" else rows.score
+    order = _order(rows.topic, score)
+    place = pool.look_up(keys, rows.document)
+    topic = rows.topic if order is None else rows.topic[order]
+    if order is not None:
+        score, place = score[order], place[order]
+    tied = _break_ties(rows, run, pool, policy, order, topic, score, place)
     if tied:
         notes.append(f"{run.name}: {tied:,} documents have tied scores")
-    sorted_topic = topic[order]
-    starts = np.searchsorted(sorted_topic, np.arange(len(pool.topics.names) + 1))
-    rank = np.arange(1, len(order) + 1) - starts[sorted_topic]
-    retrieved = np.diff(starts)
-    pooled = place >= 0
+    return _ranked(run, pool, policy, topic, place, notes)
+
+
+def _ranked(run: Run, pool: Pool, policy: Policy, topic: Array, place: Array, notes: list[str]) -> _JudgedRun:
+    """Ranks and grades of the pooled documents of rows in their final order."""
+    starts = np.concatenate([[0], np.flatnonzero(topic[1:] != topic[:-1]) + 1])
+    topic_of = topic[starts]
+    pooled = np.flatnonzero(place >= 0)
+    block = np.searchsorted(starts, pooled, side="right") - 1
+    rank = pooled - starts[block] + 1
+    retrieved = np.zeros(len(pool.topics.names), dtype=np.int64)
+    retrieved[topic_of] = np.diff(np.append(starts, len(topic)))
     if policy.depth is not None:
-        pooled &= rank <= policy.depth
+        inside = rank <= policy.depth
+        pooled, block, rank = pooled[inside], block[inside], rank[inside]
         retrieved = np.minimum(retrieved, policy.depth)
-    sizes = np.bincount(sorted_topic[pooled], minlength=len(retrieved))
-    grade = pool.grades[place[pooled]]
+    of_topic = topic_of[block]
+    if (of_topic[1:] < of_topic[:-1]).any():
+        by_topic = np.argsort(of_topic, kind="stable")
+        pooled, rank, of_topic = pooled[by_topic], rank[by_topic], of_topic[by_topic]
+    grade = np.maximum(pool.grades[place[pooled]], -1)
     kind = np.int16 if grade.dtype.kind == "i" else np.float64
-    return _JudgedRun(
-        run.name, run.source, sizes, rank[pooled].astype(np.int32), np.maximum(grade, -1).astype(kind), retrieved, notes
-    )
+    sizes = np.bincount(of_topic, minlength=len(retrieved))
+    return _JudgedRun(run.name, run.source, sizes, rank.astype(np.int32), grade.astype(kind), retrieved, notes)
 
 
-def _by_topic_and_score(topic: Array, score: Array, rows: Array) -> Array:
-    """Rows by topic, inside a topic by score downwards, equal scores in the order of the file."""
-    t, s = topic[rows], score[rows]
-    same = t[1:] == t[:-1]
-    if (s[1:] <= s[:-1])[same].all():
-        if (t[1:] >= t[:-1]).all():
-            return rows
-        changes = t[1:][~same]
-        if (
-            len(np.unique(changes)) == len(changes) and t[0] not in changes
-        ):  # topics stand together: move them as wholes
-            return rows[np.argsort(t, kind="stable")]
-    return rows[np.lexsort((-s, t))]
+def _with_judgments(rows: _Rows, pool: Pool, run: Run, notes: list[str]) -> _Rows:
+    """The rows whose topic has judgments."""
+    known = rows.topic >= 0
+    if known.all():
+        return rows
+    if not known.any():
+        example = f"it has {run.topic[0].as_py()!r}, the qrels have {pool.topics.names[0]!r}"
+        raise InputError(f"has no topic in common with {pool.source}: {example}", source=run.source)
+    unknown = len(np.unique(to_numpy(run.topic.indices)[codes_of(run.topic, pool.judged_ids) < 0]))
+    if unknown:
+        notes.append(f"{run.name}: {unknown} topic{'s' * (unknown != 1)} without judgments left out")
+    return rows.at(np.flatnonzero(known))
 
 
-def _without_duplicates(run: Run, topic: Array, order: Array, policy: Policy, notes: list[str]) -> Array:
-    """Rows without further mentions of a document that the topic already has."""
-    code = pc.dictionary_encode(run.document)
-    keys = topic[order] * len(code.dictionary) + code.indices.to_numpy()[order]
-    by_key = np.lexsort((order, keys)) if policy.duplicates == "first" else np.argsort(keys, kind="stable")
-    again = np.zeros(len(order), dtype=bool)
-    again[by_key[1:]] = keys[by_key[1:]] == keys[by_key[:-1]]
-    if not again.any():
-        return order
+def _without_duplicates(
+    rows: _Rows, keys: Array, pool: Pool, run: Run, policy: Policy, notes: list[str]
+) -> Array | None:
+    """The rows that are left without further mentions of a document that the topic already has; None for all."""
+    ordered = np.sort(keys)
+    suspects = ordered[1:][ordered[1:] == ordered[:-1]]
+    if not len(suspects):
+        return None
+    candidates = np.flatnonzero(np.isin(keys, suspects))
+    code = to_numpy(pc.dictionary_encode(one_chunk(taken(rows.document, candidates))).indices)
+    worth = -rows.score[candidates] if policy.duplicates == "best" else candidates
+    by_pair = np.lexsort((candidates, worth, code, rows.topic[candidates]))
+    pair = np.stack([rows.topic[candidates][by_pair], code[by_pair]])
+    again = candidates[by_pair[1:][(pair[:, 1:] == pair[:, :-1]).all(axis=0)]]
+    if not len(again):
+        return None
     if policy.duplicates == "error":
-        row = int(order[again].min())
-        what = f"topic {run.topic[row].as_py()}: document {run.document[row].as_py()} is retrieved twice"
-        raise InputError(f"{what}; mend the run, or choose duplicates=first or best", source=run.source)
-    notes.append(f"{run.name}: {int(again.sum()):,} duplicate documents were left out (duplicates={policy.duplicates})")
-    return order[~again]
+        row = int(again.min())
+        topic, document = pool.topics.names[rows.topic[row]], rows.document[row].as_py()
+        what = (
+            f"topic {topic}: document {document} is retrieved twice; mend the run, or choose duplicates=first or best"
+        )
+        raise InputError(what, source=run.source, line=line_of(run.source, topic, document, mention=2))
+    notes.append(f"{run.name}: {len(again):,} duplicate documents left out (duplicates={policy.duplicates})")
+    kept = np.ones(len(rows.topic), dtype=bool)
+    kept[again] = False
+    return np.flatnonzero(kept)
+
+
+def _order(topic: Array, score: Array) -> Array | None:
+    """Rows by topic and score downwards, equal scores in the order of the file; None where they stand so already."""
+    same = topic[1:] == topic[:-1]
+    if ((score[1:] <= score[:-1]) | ~same).all():
+        firsts = topic[np.concatenate([[0], np.flatnonzero(~same) + 1])]
+        if len(np.unique(firsts)) == len(firsts):  # each topic in one piece
+            return None
+    return np.lexsort((-score, topic))
 
 
 def _break_ties(
-    run: Run, topic: Array, score: Array, order: Array, place: Array, policy: Policy
-) -> tuple[Array, Array, int]:
-    """Put rows with equal scores in the order that the policy asks for. Also: how many rows are tied."""
-    t, s = topic[order], score[order]
-    equal = (t[1:] == t[:-1]) & (s[1:] == s[:-1])
+    rows: _Rows, run: Run, pool: Pool, policy: Policy, order: Array | None, topic: Array, score: Array, place: Array
+) -> int:
+    """Put equal scores in the order that the policy asks for, in ``place``; how many documents are tied.
+
+    ``topic``, ``score`` and ``place`` are in order already, ``order`` says which of the rows each of them is.
+    """
+    equal = (score[1:] == score[:-1]) & (topic[1:] == topic[:-1])
     if not equal.any():
-        return order, place, 0
-    tied = np.zeros(len(order), dtype=bool)
-    tied[1:] |= equal
-    tied[:-1] |= equal
-    count = int(tied.sum())
+        return 0
     if policy.ties == "error":
-        one, two = (run.document[int(order[i])].as_py() for i in (int(equal.argmax()), int(equal.argmax()) + 1))
-        name = run.topic[int(order[int(equal.argmax())])].as_py()
-        raise InputError(
-            f"topic {name}: documents {one} and {two} have the same score; choose another --ties", source=run.source
-        )
+        first = int(equal.argmax())
+        one, two = (rows.document[int(i if order is None else order[i])].as_py() for i in (first, first + 1))
+        name = pool.topics.names[topic[first]]
+        what = f"topic {name}: documents {one} and {two} have the same score; choose another rule for ties"
+        raise InputError(what, source=run.source, line=line_of(run.source, name, two))
+    starts = np.concatenate([[0], np.flatnonzero(~equal) + 1])
+    sizes = np.diff(np.append(starts, len(topic)))
+    count = int(sizes[sizes > 1].sum())
     if policy.ties == "file":
-        return order, place, count
-    group = np.cumsum(np.concatenate([[True], ~equal]))
-    matters = np.zeros(int(group[-1]) + 1, dtype=bool)
-    matters[group[tied & (place >= 0)]] = True
-    spots = np.flatnonzero(tied & matters[group])
-    if not len(spots):
-        return order, place, count
+        return count
+    groups = np.unique(np.searchsorted(starts, np.flatnonzero(place >= 0), side="right") - 1)
+    groups = groups[sizes[groups] > 1]  # the tied groups that hold a pooled document
+    if len(groups):
+        group = np.repeat(np.arange(len(groups)), sizes[groups])
+        spots = np.arange(len(group)) - np.repeat(
+            np.cumsum(sizes[groups]) - sizes[groups] - starts[groups], sizes[groups]
+        )
+        row = spots if order is None else order[spots]
+        place[spots] = place[spots[_inside_groups(rows, row, group, policy)]]
+    return count
+
+
+def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Array:
+    """The order of tied rows: by group, then by the rank column or by document id downwards, byte by byte."""
     if policy.ties == "rank":
-        if run.rank is None:
+        if rows.rank is None:
             raise OptionError("ties=rank needs the rank column: read the run with ranks=True")
-        inside = np.lexsort((run.rank[order[spots]], group[spots]))
-    else:
-        ids = pc.take(run.document, order[spots])
-        table = pa.table({"group": group[spots], "id": ids.cast(pa.large_binary())})
-        inside = pc.sort_indices(table, sort_keys=[("group", "ascending"), ("id", "descending")]).to_numpy()
-    new_order, new_place = order.copy(), place.copy()
-    new_order[spots], new_place[spots] = order[spots[inside]], place[spots[inside]]
-    return new_order, new_place, count
+        return np.lexsort((rows.rank[row], group))
+    ids = one_chunk(taken(rows.document, row)).cast(pa.large_binary())
+    table = pa.Table.from_arrays([from_numpy(group), ids], names=["group", "id"])
+    return to_numpy(pc.sort_indices(table, sort_keys=[("group", "ascending"), ("id", "descending")]))
 
 
-def _together(pool: _Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
-    offsets = np.concatenate([[0], np.cumsum(np.concatenate([run.sizes for run in runs]))])
+def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
     retrieved = np.stack([run.retrieved for run in runs])
     answered = retrieved > 0
     notes = _topic_notes(pool, runs, answered, policy)
-    for run in runs:
-        notes.extend(run.notes)
-    policy = Policy(policy.ties, policy.missing, policy.duplicates, pool.topics.top, policy.depth)
     return JudgedRuns(
-        _system_names(runs),
-        pool.topics,
-        offsets,
-        np.concatenate([run.rank for run in runs]),
-        np.concatenate([run.grade for run in runs]),
-        retrieved,
-        answered,
-        policy,
-        tuple(notes),
+        systems=_system_names(runs),
+        topics=pool.topics,
+        offsets=np.concatenate([[0], np.cumsum(np.concatenate([run.sizes for run in runs]))]),
+        rank=np.concatenate([run.rank for run in runs]),
+        grade=np.concatenate([run.grade for run in runs]),
+        retrieved=retrieved,
+        answered=answered,
+        policy=replace(policy, grades=pool.topics.top),
+        notes=(*notes, *(note for run in runs for note in run.notes)),
     )
 
 
@@ -296,16 +293,14 @@ def _system_names(runs: list[_JudgedRun]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _topic_notes(pool: _Pool, runs: list[_JudgedRun], answered: Array, policy: Policy) -> list[str]:
+def _topic_notes(pool: Pool, runs: list[_JudgedRun], answered: Array, policy: Policy) -> list[str]:
     notes = []
-    empty = int((pool.topics.recall_base() == 0).sum())
+    empty, topics = int((pool.topics.recall_base() == 0).sum()), len(pool.topics.names)
     if empty:
-        notes.append(
-            f"{empty} of {len(pool.topics.names)} topics have no relevant document: what needs one scores 0 there"
-        )
+        notes.append(f"{empty} of {topics} topics have no relevant document: what needs one scores 0 there")
     for run, row in zip(runs, answered, strict=True):
         lacking = int((~row).sum())
         if lacking:
             done = "they score 0" if policy.missing == "zero" else "its mean is over the others"
-            notes.append(f"{run.name}: no documents for {lacking} of {len(row)} topics; {done}")
+            notes.append(f"{run.name}: no documents for {lacking} of {topics} topics; {done}")
     return notes

@@ -87,8 +87,9 @@ class Profiles:
         """The same rows down to a cutoff."""
         if cutoff is None or cutoff >= self.depth:
             return self
-        grade = np.where(self.rank <= cutoff, self.grade, NOT_POOLED)
-        used = int((self.rank <= cutoff).sum(0).max(initial=0))
+        inside = self.rank <= cutoff
+        used = 1 + int(np.flatnonzero(inside.any(axis=1)).max(initial=-1))
+        grade = np.where(inside, self.grade, NOT_POOLED)
         return replace(self, rank=self.rank[:used], grade=grade[:used], retrieved=np.minimum(self.retrieved, cutoff))
 
     def judged_only(self) -> Profiles:
@@ -116,10 +117,12 @@ class Profiles:
             )
         if grades.dtype.kind not in "iufb":
             raise MeasureError(f"grades must be numbers, not {grades.dtype}")
-        flat = grades.reshape(-1, grades.shape[-1]).T
+        flat = grades.reshape(int(np.prod(grades.shape[:-1])), grades.shape[-1]).T
         levels = grades.dtype.kind in "iub"
         if top is None and levels:
             top = max(1, int(flat.max(initial=0)))
+        if flat.min(initial=0) < 0 or (top is not None and flat.max(initial=0) > top):
+            raise MeasureError(f"grades go from 0 to {top or 'infinity'}; the array has others")
         rank = np.broadcast_to(np.arange(1, len(flat) + 1, dtype=np.int32)[:, None], flat.shape)
         rows = flat.shape[1]
         grade = flat.astype(np.int16) if levels else flat

@@ -1,21 +1,26 @@
-"""``read_qrels`` and ``read_run``: one call for whatever people have."""
+"""``read_qrels``, ``read_run`` and ``read_runs``: one call for whatever people have."""
 
 from __future__ import annotations
 
+import glob
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from intervale.data import frames, trec
 from intervale.data.columns import Qrels, Run
+from intervale.data.files import Source, read_content, source_name
+from intervale.data.tables import TABLE_READERS, table_kind
 from intervale.errors import InputError
 
-__all__ = ["read_qrels", "read_run"]
+__all__ = ["read_qrels", "read_run", "read_runs", "run_sources"]
 
 
-def read_qrels(source: Any) -> Qrels:
-    """Relevance judgments from a TREC file (plain or compressed, ``-`` for standard input), a dictionary or a data
-    frame.
+def read_qrels(source: Any, *, encoding: str | None = None) -> Qrels:
+    """Relevance judgments from a file, a dictionary ``{topic: {document: grade}}`` or a data frame.
+
+    A file is TREC text, CSV, JSON Lines or Parquet, plain or compressed (gz, xz, bz2, zst); ``-`` is standard input.
 
     >>> read_qrels({"q1": {"a": 1, "b": 0}}).topic_names
     ('q1',)
@@ -23,7 +28,11 @@ def read_qrels(source: Any) -> Qrels:
     if isinstance(source, Qrels):
         return source
     if isinstance(source, str | os.PathLike):
-        return trec.read_trec_qrels(source)
+        name, content = source_name(source), read_content(source, encoding)
+        kind = table_kind(name, content)
+        if kind is None:
+            return trec.qrels_from_trec(content, name)
+        return frames.qrels_from_frame(TABLE_READERS[kind](content, name), name)
     if isinstance(source, Mapping):
         return frames.qrels_from_dict(source)
     if frames.is_frame(source):
@@ -31,21 +40,64 @@ def read_qrels(source: Any) -> Qrels:
     raise InputError(f"qrels are read from a file, a dictionary or a data frame, not from {type(source).__name__}")
 
 
-def read_run(source: Any, *, name: str | None = None, ranks: bool = False) -> Run:
-    """A run from a TREC file (plain or compressed, ``-`` for standard input), a dictionary or a data frame.
+def read_run(source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None) -> Run:
+    """A run from a file, a dictionary ``{topic: {document: score}}`` or a data frame; files as for :func:`read_qrels`.
 
     ``name`` names the system; without it the tag of the file does. ``ranks`` keeps the rank column, which only
-    ``ties="rank"`` needs.
+    ``ties="rank"`` needs. A file with several runs is for :func:`read_runs`.
 
     >>> read_run({"q1": {"a": 2.0, "b": 1.0}}, name="mine").name
     'mine'
     """
+    found = read_runs(source, name=name, ranks=ranks, encoding=encoding)
+    if len(found) > 1:
+        tags = ", ".join(run.name for run in found[:5])
+        raise InputError(f"holds {len(found)} runs ({tags} …); read_runs reads them all", source=found[0].source)
+    return found[0]
+
+
+def read_runs(source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None) -> list[Run]:
+    """The runs in a file or frame: one for each tag. ``name`` names the system where there is one run.
+
+    >>> [run.name for run in read_runs({"q1": {"a": 2.0, "b": 1.0}}, name="mine")]
+    ['mine']
+    """
     if isinstance(source, Run):
-        return source
+        return [source if name is None else source.renamed(name)]
     if isinstance(source, str | os.PathLike):
-        return trec.read_trec_run(source, name=name, ranks=ranks)
-    if isinstance(source, Mapping):
-        return frames.run_from_dict(source, name or "run")
-    if frames.is_frame(source):
-        return frames.run_from_frame(source, name)
-    raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
+        runs = _runs_from_file(source, ranks=ranks, encoding=encoding)
+    elif isinstance(source, Mapping):
+        runs = [frames.run_from_dict(source, name or "run")]
+    elif frames.is_frame(source):
+        runs = frames.runs_from_frame(source, name or "run")
+    else:
+        raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
+    return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
+
+
+def _runs_from_file(source: Source, *, ranks: bool, encoding: str | None) -> list[Run]:
+    name, content = source_name(source), read_content(source, encoding)
+    kind = table_kind(name, content)
+    if kind is None:
+        return trec.runs_from_trec(content, name, ranks=ranks)
+    return frames.runs_from_frame(TABLE_READERS[kind](content, name), name)
+
+
+def run_sources(source: Any) -> Iterator[Any]:
+    """The files behind a folder or a pattern such as ``runs/*.gz``; anything else stands for itself."""
+    if not isinstance(source, str | os.PathLike) or str(source) == "-":
+        yield source
+        return
+    path = Path(source)
+    if path.is_dir():
+        found = sorted(file for file in path.iterdir() if file.is_file() and not file.name.startswith("."))
+        if not found:
+            raise InputError("is a folder without files", source=str(source))
+        yield from found
+    elif not path.exists() and glob.has_magic(str(source)):
+        names = sorted(glob.glob(str(source)))
+        if not names:
+            raise InputError("no file matches this pattern", source=str(source))
+        yield from names
+    else:
+        yield source

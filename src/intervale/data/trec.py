@@ -1,206 +1,254 @@
 """TREC text: qrels lines ``topic iteration document grade`` and run lines ``topic Q0 document rank score tag``.
 
-Two roads. The fast one hands the text to Arrow's parallel CSV reader, after a vectorised pass that canonicalises
-white space where there is anything to canonicalise. The slow one reads line by line in plain Python: it is the
-specification, and it runs only when the fast road stumbles, to name the line and the reason, or to read the number
-that Arrow would not.
+Arrow's parallel CSV reader does the work. It wants one separator between fields and nothing else, so there are
+three roads to it: a text that is clean goes as it is; one with other white space is squeezed first, in vectorised
+pieces; and what the reader still refuses goes through :func:`canonical_lines`, line by line in plain Python. That
+last road is the specification: it names the line and the reason where something is wrong, and what it lets through
+is canonical.
 
 As trec_eval 10 has it: fields are separated by any mix of blanks and tabs, a line that starts with ``#`` is a
-comment, blank lines are passed over, what follows the sixth field of a run line is ignored, the rank is not looked
-at (see ``ties="rank"``), and the tag of the last line names the run.
+comment, blank lines are passed over, what follows the sixth field of a run line is ignored, and the rank is not
+looked at (but see ``ties="rank"``).
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv
 
-from intervale.data.columns import Qrels, Run, encode_topics, one_chunk, whole_grades
-from intervale.data.files import Content, Source, read_content, source_name
+from intervale.data.arrow import to_numpy
+from intervale.data.columns import Qrels, Run, encode_topics, split_by_tag, whole_grades
+from intervale.data.files import Content
 from intervale.errors import InputError
 
-__all__ = ["read_trec_qrels", "read_trec_run"]
+__all__ = ["canonical_lines", "qrels_from_trec", "runs_from_trec"]
 
+Array = np.ndarray[Any, Any]
 QREL_FIELDS = ("topic", "iteration", "document", "grade")
 RUN_FIELDS = ("topic", "Q0", "document", "rank", "score", "tag")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?[iI][nN][fF]([iI][nN][iI][tT][yY])?")
-_INTEGER = re.compile(rb"[+-]?\d+")
+LONGEST_LINE = 1 << 20
+PIECE = 4 << 20
+_CODES = pa.dictionary(pa.int32(), pa.string())
+_NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf(?:inity)?", re.IGNORECASE)
+_WHOLE = re.compile(rb"[+-]?\d{1,18}")
+_BLANKS = bytes.maketrans(b"\t\r\x0b\x0c", b"    ")
 
 
-def read_trec_qrels(source: Source) -> Qrels:
-    """Judgments from a TREC qrels file."""
-    name = source_name(source)
-    columns = _read(source, QREL_FIELDS, {"grade": pa.int64()}, extra=False)
-    return Qrels(encode_topics(columns["topic"]), one_chunk(columns["document"]), _grades(columns["grade"], name), name)
+def qrels_from_trec(content: Content, name: str) -> Qrels:
+    """Judgments from the text of a TREC qrels file."""
+    columns = _columns(content, QREL_FIELDS, {"grade": _CODES}, name)
+    return Qrels(encode_topics(columns["topic"]), columns["document"], _grades(columns["grade"], content, name), name)
 
 
-def read_trec_run(source: Source, *, name: str | None = None, ranks: bool = False) -> Run:
-    """A run from a TREC run file, named by its tag unless a name is given."""
-    file = source_name(source)
-    wanted = {"score": pa.float64(), "tag": pa.dictionary(pa.int32(), pa.string())}
-    if ranks:
-        wanted["rank"] = pa.float64()
-    columns = _read(source, RUN_FIELDS, wanted, extra=True)
-    score = one_chunk(columns["score"]).to_numpy()
-    rank = one_chunk(columns["rank"]).to_numpy() if ranks else None
-    tag = name if name is not None else columns["tag"][-1].as_py() if len(score) else ""
-    return Run(tag, encode_topics(columns["topic"]), one_chunk(columns["document"]), score, rank, file)
-
-
-def _grades(column: pa.ChunkedArray, name: str) -> np.ndarray[Any, Any]:
-    return whole_grades(one_chunk(column).to_numpy(), name)
-
-
-def _read(source: Source, fields: tuple[str, ...], types: dict[str, pa.DataType], *, extra: bool) -> dict[str, Any]:
-    """The columns topic, document and those in ``types``. ``extra`` fields at the end of a line are ignored or
-    refused.
+def _grades(column: pa.ChunkedArray, content: Content, name: str) -> Array:
+    """Grades as numbers. There are few different ones, so each is read once, by the rules of
+    :func:`canonical_lines`.
     """
-    name = source_name(source)
-    content = read_content(source)
+    codes = encode_topics(column)
+    texts = [text.encode() for text in codes.dictionary.to_pylist()]
+    if not all(_readable("grade", text) for text in texts):
+        canonical_lines(_without_mark(content), QREL_FIELDS, name)  # names the line
+    whole = all(_WHOLE.fullmatch(text) for text in texts)
+    values = (
+        np.array([int(text) for text in texts], dtype=np.int64) if whole else np.array([float(text) for text in texts])
+    )
+    return whole_grades(values[to_numpy(codes.indices)], name)
+
+
+def runs_from_trec(content: Content, name: str, *, ranks: bool = False) -> list[Run]:
+    """The runs in the text of a TREC run file, one for each tag."""
+    types = {"score": pa.float64(), "tag": _CODES} | ({"rank": pa.float64()} if ranks else {})
+    columns = _columns(content, RUN_FIELDS, types, name)
+    rank = to_numpy(columns["rank"]) if ranks else None
+    score = to_numpy(columns["score"])
+    if np.isnan(score).any() or (rank is not None and not np.isfinite(rank).all()):
+        canonical_lines(_without_mark(content), RUN_FIELDS, name, ranks=ranks)  # names the line
+    return split_by_tag(
+        encode_topics(columns["topic"]), columns["document"], score, rank, encode_topics(columns["tag"]), name
+    )
+
+
+def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.DataType], name: str) -> dict[str, Any]:
+    """The columns of a TREC text, by the first of the three roads that leads there."""
     if content.find(b"\0") >= 0:
         raise InputError("is a binary file, not TREC text", source=name)
+    content = _without_mark(content)
     text = pa.string() if len(content) < 2**31 - 2 else pa.large_string()
-    wanted = {"topic": pa.dictionary(pa.int32(), text), "document": text} | types
-    found = _read_fast(content, fields, wanted, extra)
-    return found if found is not None else _read_slowly(content, fields, wanted, extra, name)
+    types = {"topic": pa.dictionary(pa.int32(), text), "document": text} | types
+    delimiter = _delimiter(content)
+    columns = None if delimiter is None else _parsed(content, delimiter, fields, types)
+    if columns is None:
+        columns = _parsed(_squeezed(content), " ", fields, types)
+    if columns is None:
+        columns = _parsed(canonical_lines(content, fields, name, ranks="rank" in types), " ", fields, types)
+    if columns is None:
+        raise InputError("could not be read as TREC text", source=name)
+    return columns
 
 
-# ---------------------------------------------------------------- the fast road
+def _without_mark(content: Content) -> Content:
+    return content[3:] if content[:3] == BYTE_ORDER_MARK else content
 
 
-def _read_fast(
-    content: Content, fields: tuple[str, ...], wanted: dict[str, pa.DataType], extra: bool
+def _delimiter(content: Content) -> str | None:
+    """Blank or tab where the text has no other white space; what is left to check shows in the columns."""
+    delimiter, others = ("\t", b" \x0b\x0c") if content.find(b"\t", 0, 1 << 16) >= 0 else (" ", b"\t\x0b\x0c")
+    if any(content.find(bytes([other])) >= 0 for other in others):
+        return None
+    if content.find(b"\r") >= 0 and re.search(rb"\r(?!\n)", content):
+        return None
+    return None if _side_by_side(content, ord(delimiter)) else delimiter
+
+
+def _side_by_side(content: Content, byte: int) -> bool:
+    """Whether a byte stands twice in a row: looked at two bytes at a time, from even and from odd places."""
+    pair = byte * 257
+    for first in (0, 1) if len(content) > 2 else ():
+        places = np.frombuffer(content, dtype="<u2", offset=first, count=(len(content) - first) // 2)
+        if any((places[start : start + PIECE] == pair).any() for start in range(0, len(places), PIECE)):
+            return True
+    return False
+
+
+def _parsed(
+    content: Any, delimiter: str, fields: tuple[str, ...], types: dict[str, pa.DataType]
 ) -> dict[str, Any] | None:
     """The columns by Arrow's CSV reader, or None where anything at all is unusual."""
-    delimiter = _clean_delimiter(content)
-    buffer: Any = content
-    if delimiter is None:
-        delimiter, buffer = " ", _canonical(content, len(fields), extra)
+    if not len(content):
+        return {field: pa.chunked_array([], type=types[field]) for field in types}
     try:
         table = pa.csv.read_csv(
-            pa.BufferReader(pa.py_buffer(buffer)),
-            pa.csv.ReadOptions(column_names=fields, block_size=4 << 20),
+            pa.BufferReader(pa.py_buffer(content)),
+            pa.csv.ReadOptions(column_names=fields, block_size=min(PIECE, max(1 << 18, len(content) // 4))),
             pa.csv.ParseOptions(delimiter=delimiter, quote_char=False, double_quote=False, escape_char=False),
             pa.csv.ConvertOptions(
-                column_types=wanted, include_columns=list(wanted), null_values=[], strings_can_be_null=False
+                column_types=types, include_columns=list(types), null_values=[], strings_can_be_null=False
             ),
         )
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowCapacityError):
         return None
-    return {field: table.column(field) for field in wanted}
+    columns = {field: table.column(field) for field in types}
+    return columns if all(_filled(column) for column in columns.values()) and not _comments(columns["topic"]) else None
 
 
-def _clean_delimiter(content: Content) -> str | None:
-    """The single separator of a text that has no white space but one separator between fields, else None."""
-    if content[:1] in (b"", b"#", b" ", b"\t") or content[:3] == BYTE_ORDER_MARK or content.find(b"\n#") >= 0:
-        return None
-    first_line = content[: content.find(b"\n") + 1 or len(content)]
-    delimiter = b"\t" if b"\t" in first_line else b" "
-    other = b" " if delimiter == b"\t" else b"\t"
-    messy = (other, delimiter * 2, delimiter + b"\n", delimiter + b"\r", b"\n" + delimiter)
-    if any(content.find(pattern) >= 0 for pattern in messy) or content[-1:] == delimiter:
-        return None
-    if content.find(b"\r") >= 0 and len(re.findall(rb"\r(?!\n)", content)):
-        return None
-    return delimiter.decode()
+def _filled(column: pa.ChunkedArray) -> bool:
+    """Whether no text of a column is empty; it would be where a line begins or ends with a separator."""
+    if (
+        not pa.types.is_dictionary(column.type)
+        and not pa.types.is_string(column.type)
+        and not pa.types.is_large_string(column.type)
+    ):
+        return True
+    texts = (chunk.dictionary if pa.types.is_dictionary(column.type) else chunk for chunk in column.chunks)
+    return all(pc.min(pc.binary_length(text)).as_py() != 0 for text in texts)
 
 
-def _canonical(content: Content, fields: int, extra: bool) -> bytes:
-    """The text with one blank between fields, without comments, blank lines, or fields past the last wanted."""
-    text = np.frombuffer(content, dtype=np.uint8)
-    if content[:3] == BYTE_ORDER_MARK:
-        text = text[3:]
-    pieces, start, step = [], 0, 32 << 20
-    while start < len(text):
-        end = len(text) if start + step >= len(text) else content.rfind(b"\n", start, start + step) + 1
+def _comments(topic: pa.ChunkedArray) -> bool:
+    """Whether a comment was taken for a topic."""
+    return any(pc.any(pc.starts_with(chunk.dictionary, "#")).as_py() for chunk in topic.chunks)
+
+
+def _squeezed(content: Content) -> bytes:
+    """The text with one blank for every stretch of white space inside a line, and none at its ends."""
+    with ThreadPoolExecutor() as executor:
+        text = b"".join(executor.map(partial(_squeezed_piece, content), _pieces(content)))
+    return text.replace(b"\n ", b"\n").removeprefix(b" ") if text[:1] == b" " or b"\n " in text else text
+
+
+def _pieces(content: Content) -> Iterator[slice]:
+    """The text in pieces of whole lines."""
+    start, size = 0, len(content)
+    while start < size:
+        end = size if start + PIECE >= size else content.rfind(b"\n", start, start + PIECE) + 1
         if end <= start:
-            end = content.find(b"\n", start) + 1 or len(text)
-        pieces.append(_canonical_lines(text[start:end], fields, extra))
+            end = content.find(b"\n", start) + 1 or size
+        yield slice(start, end)
         start = end
-    return b"".join(pieces)
 
 
-def _canonical_lines(text: np.ndarray[Any, Any], fields: int, extra: bool) -> bytes:
-    newline = text == 10
-    blank = (text == 32) | ((text >= 9) & (text <= 13) & ~newline)
-    gap = blank | newline
-    begins = ~gap
-    begins[1:] &= gap[:-1]  # where a field begins
-    line = np.cumsum(newline) - newline  # the line each byte stands in
-    where = np.flatnonzero(begins)
-    of_line = line[where]
-    first = np.ones(len(where), dtype=bool)
-    first[1:] = of_line[1:] != of_line[:-1]
-    index = np.arange(len(where)) - np.maximum.accumulate(
-        np.where(first, np.arange(len(where)), 0)
-    )  # which field of its line
-    drop_line = np.zeros(int(line[-1]) + 1 if len(line) else 0, dtype=bool)
-    drop_line[of_line[first & (text[where] == 35)]] = True  # comments
-    field = np.cumsum(begins) - 1  # the field each byte stands in, once it began
-    keep = ~gap & ~drop_line[line]
-    if extra and len(where):
-        keep &= index[np.maximum(field, 0)] < fields
-    # one separator before each field kept: a newline before the first of a line, a blank before the others
-    size = keep.astype(np.int64)
-    starts = where[keep[where]]
-    size[starts] += 1
-    ends = np.cumsum(size)
-    out = np.empty(int(ends[-1]) + 1 if len(ends) else 0, dtype=np.uint8)
-    out[ends[keep] - 1] = text[keep]
-    out[ends[starts] - 2] = np.where(first[keep[where]], 10, 32)
-    if len(out):
-        out[-1] = 10
-    return out.tobytes()
+def _squeezed_piece(content: Content, piece: slice) -> bytes:
+    """Lines with the last blank of every stretch, and none before a line's end."""
+    text = np.frombuffer(content[piece].translate(_BLANKS), dtype=np.uint8)
+    blank = text == 32
+    drop = blank.copy()
+    drop[:-1] &= blank[1:] | (text[1:] == 10)
+    squeezed: bytes = text[~drop].tobytes()
+    return squeezed
 
 
-# ---------------------------------------------------------------- the slow road: the specification
+def canonical_lines(content: Content, fields: tuple[str, ...], name: str, *, ranks: bool = False) -> bytes:
+    """The text in canonical form: comments and what follows the last field gone, one blank between fields, plain
+    numbers. Raises :class:`~intervale.errors.InputError` at the first line that is wrong.
+
+    >>> canonical_lines(b"# a comment\\nq1\\t0  d1 +1\\n", QREL_FIELDS, "qrels.txt")
+    b'q1 0 d1 1\\n'
+    >>> canonical_lines(b"q1 0 d1 1\\nq1 0 1\\n", QREL_FIELDS, "qrels.txt")
+    Traceback (most recent call last):
+    intervale.errors.InputError: qrels.txt:2: expected 4 columns (topic, iteration, document, grade), found 3
+    """
+    lines: list[bytes] = []
+    numbers = {"score", "grade"} | ({"rank"} if ranks else set())
+    for number, line in _numbered_lines(content):
+        if len(line) > LONGEST_LINE:
+            raise InputError(
+                f"the line is {len(line):,} bytes long; no line of a TREC file is", source=name, line=number
+            )
+        values = line.split()
+        if not values or values[0].startswith(b"#"):
+            continue
+        if len(values) < len(fields) or (len(values) > len(fields) and "tag" not in fields):
+            shape = f"expected {len(fields)} columns ({', '.join(fields)}), found {len(values)}"
+            raise InputError(shape, source=name, line=number)
+        for place, field in enumerate(fields):
+            if field in numbers:
+                values[place] = _plain_number(field, values[place], name, number)
+            elif field in ("topic", "document", "tag"):
+                _check_text(field, values[place], name, number)
+        lines.append(b" ".join(values[: len(fields)]) + b"\n")
+    return b"".join(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    number: int
-    fields: list[bytes]
+def _numbered_lines(content: Content) -> Iterator[tuple[int, bytes]]:
+    start, number = 0, 0
+    while start < len(content):
+        end = content.find(b"\n", start)
+        end = len(content) if end < 0 else end
+        number += 1
+        yield number, content[start:end]
+        start = end + 1
 
 
-def _lines(content: Content) -> Iterator[_Line]:
-    text = bytes(content[:])
-    text = text.removeprefix(BYTE_ORDER_MARK)
-    for number, line in enumerate(text.split(b"\n"), start=1):
-        fields = line.split()
-        if fields and not fields[0].startswith(b"#"):
-            yield _Line(number, fields)
+def _readable(field: str, text: bytes) -> bool:
+    """Whether a text is a number that the field may hold: scores may be infinite, grades and ranks may not."""
+    return _NUMBER.fullmatch(text) is not None and (field == "score" or math.isfinite(float(text)))
 
 
-def _read_slowly(
-    content: Content, fields: tuple[str, ...], wanted: dict[str, pa.DataType], extra: bool, name: str
-) -> dict[str, Any]:
-    shape = ", ".join(fields)
-    values: dict[str, list[Any]] = {field: [] for field in wanted}
-    for line in _lines(content):
-        found = len(line.fields)
-        if found < len(fields) or (found > len(fields) and not extra):
-            raise InputError(f"expected {len(fields)} columns ({shape}), found {found}", source=name, line=line.number)
-        for field in wanted:
-            values[field].append(_value(field, line.fields[fields.index(field)], name, line.number))
-    if "grade" in wanted:
-        wanted = wanted | {"grade": None}  # integers or floats, as they come
-    return {field: pa.chunked_array([pa.array(values[field], type=wanted[field])]) for field in wanted}
+def _plain_number(field: str, text: bytes, name: str, line: int) -> bytes:
+    if not _readable(field, text):
+        shown = text[:80].decode(errors="backslashreplace")
+        raise InputError(f"expected a number as {field}, found {shown!r}", source=name, line=line)
+    if field == "grade" and _WHOLE.fullmatch(text):
+        return b"%d" % int(text)
+    return repr(float(text)).encode()
 
 
-def _value(field: str, text: bytes, name: str, line: int) -> Any:
-    if field in ("score", "rank", "grade"):
-        if not _NUMBER.fullmatch(text):
-            shown = text.decode(errors="backslashreplace")
-            raise InputError(f"expected a number as {field}, found {shown!r}", source=name, line=line)
-        return int(text) if field == "grade" and _INTEGER.fullmatch(text) else float(text)
+def _check_text(field: str, text: bytes, name: str, line: int) -> None:
     try:
-        return text.decode()
+        text.decode()
     except UnicodeDecodeError:
-        raise InputError(f"the {field} is not UTF-8 text: {text!r}", source=name, line=line) from None
+        shown = text[:80].decode(errors="backslashreplace")
+        raise InputError(
+            f"the {field} '{shown}' is not UTF-8 text; say how the file is encoded (--encoding latin-1)",
+            source=name,
+            line=line,
+        ) from None

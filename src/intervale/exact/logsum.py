@@ -127,7 +127,11 @@ class LogSum:
         return _sign(self - other) >= 0
 
     def __float__(self) -> float:
-        low, high = self.enclose(FIRST_DIGITS)
+        digits = FIRST_DIGITS
+        low, high = self.enclose(digits)
+        while high - low > abs(low) * Fraction(1, 10**18) and digits <= MOST_DIGITS:
+            digits *= 2
+            low, high = self.enclose(digits)
         return float((low + high) / 2)
 
     def enclose(self, digits: int) -> tuple[Fraction, Fraction]:
@@ -141,8 +145,9 @@ class LogSum:
         return low, high
 
     def __str__(self) -> str:
-        logs = " + ".join(f"{q}/log({m})" for m, q in self.terms)
-        return f"{self.rational} + {logs}, logarithms to base {self.base}"
+        logs = [f"{q}/log({m})" if q.denominator == 1 else f"({q})/log({m})" for m, q in self.terms]
+        whole = [str(self.rational)] if self.rational else []
+        return f"{' + '.join(whole + logs)}, logarithms to base {self.base}"
 
 
 def inverse_log(n: int, base: Rational = 2) -> LogSum | Fraction:
@@ -151,7 +156,7 @@ def inverse_log(n: int, base: Rational = 2) -> LogSum | Fraction:
     >>> inverse_log(8, 2), inverse_log(8, 4)
     (Fraction(1, 3), Fraction(2, 3))
     >>> print(inverse_log(81, 2))
-    0 + 1/4/log(3), logarithms to base 2
+    (1/4)/log(3), logarithms to base 2
     """
     if base <= 1:
         raise ValueError(f"a logarithm needs a base above 1, got {base}")

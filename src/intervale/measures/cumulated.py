@@ -78,6 +78,7 @@ class nDCG(DCG):  # noqa: N801
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         gains, place = topics.descending(self.topic_gains(topics))
-        depth = int(topics.judged().max(initial=0)) if self.cutoff is None else self.cutoff
+        most = int(topics.judged().max(initial=0))
+        depth = most if self.cutoff is None else min(most, self.cutoff)
         ideal = topics.sums(gains * self.weight_table(depth)[np.minimum(place, depth + 1)])
         return divide(totals, rows.constant(ideal))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from intervale.data import JudgedRuns, Policy, judge
 from intervale.errors import MeasureError
 from intervale.measures.measure import Measure
-from intervale.measures.parse import parse_measures
+from intervale.measures.parse import parse_measure, parse_measures
 from intervale.measures.scores import ScoreTable
 
 __all__ = ["evaluate", "score"]
@@ -21,7 +21,7 @@ MeasureLike = str | Measure | Callable[..., Any]
 def evaluate(
     qrels: Any,
     runs: Any,
-    measures: MeasureLike | Iterable[MeasureLike] | dict[str, Measure],
+    measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike],
     *,
     ties: str = "trec",
     missing: str = "zero",
@@ -29,6 +29,8 @@ def evaluate(
     topics: Iterable[str] | None = None,
     grades: int | None = None,
     depth: int | None = None,
+    encoding: str | None = None,
+    workers: int | None = None,
 ) -> ScoreTable:
     """Score runs against qrels.
 
@@ -45,10 +47,11 @@ def evaluate(
     {'AP': 1.0, 'nDCG@10': 1.0}
     """
     wanted = named_measures(measures)  # before any file is read: a wrong name costs nothing
-    return score(judge(qrels, runs, Policy(ties, missing, duplicates, grades, depth), topics=topics), wanted)
+    policy = Policy(ties, missing, duplicates, grades, depth)
+    return score(judge(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers), wanted)
 
 
-def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict[str, Measure]) -> ScoreTable:
+def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike]) -> ScoreTable:
     """Score judged runs: :func:`evaluate` without the reading and judging."""
     wanted = named_measures(measures)
     values = np.stack([np.asarray(measure.score(runs), dtype=np.float64) for measure in wanted.values()])
@@ -59,21 +62,25 @@ def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict
     )
 
 
-def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, Measure]) -> dict[str, Measure]:
+def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike]) -> dict[str, Measure]:
     """Measures by the names that the user wrote; a name that stands for several gives each its canonical one.
 
     >>> named_measures(["map", "P.5,10"])
     {'map': AP, 'P@5': P@5, 'P@10': P@10}
     """
     if isinstance(measures, dict):
-        return measures
+        found = {name: parse_measure(measure) for name, measure in measures.items()}
+        return found or _refuse_nothing()
     single = isinstance(measures, str | Measure) or callable(measures)
-    found: dict[str, Measure] = {}
+    found = {}
     for asked in [measures] if single else measures:  # type: ignore[union-attr]
         several = parse_measures(asked)  # type: ignore[arg-type]
         for measure in several:
             name = asked if isinstance(asked, str) and len(several) == 1 else str(measure)
-            found.setdefault(name.strip(), measure)
-    if not found:
-        raise MeasureError("no measure given; name at least one, such as nDCG@10")
-    return found
+            if found.setdefault(name.strip(), measure) != measure:
+                raise MeasureError(f"two measures are called {name!r}; name them: {{'first': .., 'second': ..}}")
+    return found or _refuse_nothing()
+
+
+def _refuse_nothing() -> NoReturn:
+    raise MeasureError("no measure given; name at least one, such as nDCG@10")

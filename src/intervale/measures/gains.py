@@ -51,7 +51,10 @@ def float_table(gain: Callable[[int, int], Exact], top: int | None, measure: obj
     """Gains of grades 0..top as floats, with 0 at the end for the codes -1 and -2 of what was not judged."""
     if top is None:
         raise MeasureError(f"{measure} needs integer grades; the qrels have floats")
-    return np.array([float(gain(grade, top)) for grade in range(top + 1)] + [0.0, 0.0])
+    try:
+        return np.array([float(gain(grade, top)) for grade in range(top + 1)] + [0.0, 0.0])
+    except OverflowError:
+        raise MeasureError(f"{measure} gives grades up to {top} gains too large for floating point") from None
 
 
 class BinaryGain:

@@ -9,7 +9,7 @@ plain arithmetic and run on fractions and on arrays alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -39,6 +39,8 @@ class Measure(ABC):
     """The parameter that ``@`` sets, or None where the measure takes none."""
     aggregate: ClassVar[str] = "mean"
     """How topics are put together: ``mean``, ``sum`` or ``geometric mean``."""
+    rules: ClassVar[Mapping[str, str]] = {}
+    """Parameters that follow another rule here than elsewhere."""
     needs_cutoff: ClassVar[bool] = False
     """Whether scoring runs of different lengths needs ``@k``."""
 
@@ -48,7 +50,7 @@ class Measure(ABC):
             if value is None or (type(value) is type(field.default) and value == field.default):
                 continue
             try:
-                value = checked(field.name, value)
+                value = checked(field.name, value, self.rules.get(field.name))
             except MeasureError as error:
                 raise MeasureError(f"{self.name}: {error}") from None
             object.__setattr__(self, field.name, None if value == () else value)
@@ -177,7 +179,11 @@ class Folded(Measure):
         return totals if rows.topics is None else self.normalise(totals, rows, rows.topics)
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        return self.fold(len(profile), grades if grades is not None else self._top_of(profile)).value(profile)
+        top = grades if grades is not None else self._top_of(profile)
+        for rank, grade in enumerate(profile, start=1):
+            if not _whole(grade) or not 0 <= grade <= top:
+                raise MeasureError(f"{self}: grade {grade!r} at rank {rank} is not one of 0..{top}")
+        return self.fold(len(profile), top).value(profile)
 
     def fold(self, length: int, grades: int) -> Fold:
         """The exact fold on runs of this length over grades 0..``grades``."""
@@ -219,7 +225,7 @@ class Folded(Measure):
     def _top_of(self, profile: Sequence[int]) -> int:
         if self.top_matters:
             raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
-        return max(1, *profile) if len(profile) else 1
+        return max([1, *(grade for grade in profile if _whole(grade))])
 
     @property
     def top_matters(self) -> bool:
@@ -270,6 +276,10 @@ class Direct(Measure):
     @abstractmethod
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
         """Scores of rows down to the cutoff."""
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int | np.integer)
 
 
 def divide(numerator: Any, denominator: Any) -> Array:

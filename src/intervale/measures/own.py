@@ -78,6 +78,10 @@ class OwnMeasure(Measure):
             raise MeasureError(
                 f"{self.label} failed on grades of shape {grades.shape}: {type(error).__name__}: {error}"
             ) from error
+        if np.isinf(scores).any():
+            raise MeasureError(
+                f"{self.label} gave an infinite score; scores are numbers, or not a number where undefined"
+            )
         if scores.shape != shape:
             raise MeasureError(
                 f"{self.label} gave scores of shape {scores.shape} for grades of shape {grades.shape}; "

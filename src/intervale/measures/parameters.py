@@ -16,10 +16,10 @@ Number = int | float | Fraction
 GainMap = tuple[tuple[int, Number], ...]
 """Gains of the grades that have one other than the grade itself, in the order of grades."""
 
-LARGEST = 10**9
+LARGEST, LARGEST_GAIN = 10**9, 10**100
 
 
-def checked(name: str, value: Any) -> Any:
+def checked(name: str, value: Any, rule: str | None = None) -> Any:
     """The value of a parameter in its one form, or a ``MeasureError`` that says what is allowed.
 
     >>> checked("p", Fraction(4, 5)), checked("cutoff", 10), checked("gains", {0: 0, 1: 1, 2: 3})
@@ -28,7 +28,7 @@ def checked(name: str, value: Any) -> Any:
     Traceback (most recent call last):
     intervale.errors.MeasureError: p=7 is not allowed: a number above 0 and below 1
     """
-    check, allowed = _CHECKS[name]
+    check, allowed = _CHECKS[rule or name]
     try:
         found = check(value)
     except (TypeError, ValueError, OverflowError):
@@ -58,9 +58,10 @@ def _number(value: Any) -> Number:
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError(value)
     exact = exact_number(value)
+    near = float(exact)  # refuses what no float can hold
     if exact.denominator == 1:
         return int(exact)
-    return float(exact) if exact_number(float(exact)) == exact else exact
+    return near if exact_number(near) == exact else exact
 
 
 def _number_where(holds: Callable[[Number], bool]) -> Callable[[Any], Number | None]:
@@ -92,7 +93,7 @@ def _gains(value: Any) -> GainMap | None:
     gains = {}
     for grade, gain in pairs:
         level, number = _whole(0)(grade), _number(gain)
-        if level is None or number < 0:
+        if level is None or not 0 <= number <= LARGEST_GAIN:
             return None
         gains[level] = number
     return tuple((grade, gain) for grade, gain in sorted(gains.items()) if grade != gain)
@@ -116,14 +117,15 @@ _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "relative": (_truth, "True or False"),
     "graded": (_truth, "True or False"),
     "literal": (_truth, "True or False"),
-    "gains": (_gains, "gains of grades, such as {0:0,1:1,2:3}, none of them negative"),
-    "max_rel": (_top_grade, "a whole number of at least 1, the top grade"),
+    "gains": (_gains, "gains of grades, such as {0:0,1:1,2:3}, none of them negative or above 1e100"),
+    "max_rel": (_whole(1), "a whole number of at least 1, the top grade"),
+    "max_rel or topic": (_top_grade, "a whole number of at least 1, the top grade; or 'topic', the top of each topic"),
     "dcg": (_one_of("log2", "exp-log2"), "'log2' (gain = grade) or 'exp-log2' (gain = 2^grade - 1)"),
     "base": (_number_where(lambda b: b > 1), "a number above 1: the base of the logarithm"),
     "p": (_number_where(lambda p: 0 < p < 1), "a number above 0 and below 1"),
-    "beta": (_number_where(lambda b: b > 0), "a number above 0"),
-    "T": (_number_where(lambda t: t > 0), "a number above 0"),
-    "mult": (_number_where(lambda m: m > 0), "a number above 0"),
+    "beta": (_number_where(lambda b: 0 < b <= 10**6), "a number above 0, at most a million"),
+    "T": (_number_where(lambda t: Fraction(1, 10**6) <= t <= 10**6), "a number above 0, from a millionth to a million"),
+    "mult": (_number_where(lambda m: 0 < m <= 10**6), "a number above 0, at most a million"),
     "recall": (_number_where(lambda r: 0 <= r <= 1), "a number from 0 to 1"),
     "levels": (_recall_levels, "recall levels from 0 to 1, such as (0.25,0.5,0.75)"),
 }

@@ -12,7 +12,7 @@ import ast
 import difflib
 import re
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
@@ -29,7 +29,7 @@ LONGEST = 1000
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
-def parse_measure(text: str | Measure) -> Measure:
+def parse_measure(text: str | Measure | Callable[..., Any]) -> Measure:
     """The measure that a text names.
 
     >>> parse_measure("nDCG(gains={0:0,1:1,2:3})@10")
@@ -49,7 +49,7 @@ def parse_measure(text: str | Measure) -> Measure:
     return found[0]
 
 
-def parse_measures(text: str | Measure | Iterable[str | Measure]) -> list[Measure]:
+def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Measure]) -> list[Measure]:
     """All measures that a text names: trec_eval's families (``P.5,10``, ``official``) stand for several.
 
     >>> parse_measures("P.5,10")
@@ -102,8 +102,11 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
     at = None
-    if isinstance(whole, ast.BinOp) and isinstance(whole.op, ast.MatMult):
-        node, at = whole.left, _value(whole.right, text)
+    match whole:
+        case ast.BinOp(op=ast.MatMult(), left=node, right=right):
+            at = _value(right, text)
+        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.MatMult(), left=node, right=above), right=below):  # A@1/3
+            at = _value(ast.BinOp(above, ast.Div(), below), text)
     given: dict[str, Any] = {}
     if isinstance(node, ast.Call):
         if node.args:

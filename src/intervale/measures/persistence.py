@@ -58,6 +58,7 @@ class gRBP(Additive):  # noqa: N801
     Fraction(9, 16)
     """
 
+    rules = {"max_rel": "max_rel or topic"}  # noqa: RUF012
     p: Number = 0.8
     gains: GainMap | None = None
     max_rel: int | str | None = None

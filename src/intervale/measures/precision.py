@@ -178,7 +178,7 @@ class gR(NormalisedGain, Additive):  # noqa: N801
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         share = divide(totals, rows.constant(topics.sums(self.topic_gains(topics))))
-        return share / float(top_gain(self.max_rel or topics.top or 1, self.gains)) if self.literal else share
+        return divide(share, float(top_gain(self.max_rel or topics.top or 1, self.gains))) if self.literal else share
 
 
 @dataclass(frozen=True, repr=False)

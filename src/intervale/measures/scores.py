@@ -153,7 +153,10 @@ class ScoreTable:
 
     def to_pandas(self) -> pandas.DataFrame:
         """The scores as a pandas data frame with columns system, topic, measure, value."""
-        frame: pandas.DataFrame = self.to_arrow().to_pandas()
+        try:
+            frame: pandas.DataFrame = self.to_arrow().to_pandas()
+        except ImportError:
+            raise OptionError("to_pandas needs the package pandas: pip install pandas") from None
         return frame
 
     def to_polars(self) -> polars.DataFrame:

@@ -89,6 +89,9 @@ LEFT_OUT = {
     **dict.fromkeys(("all_prefs", "prefs", "qrels_jg", "qrels_prefs"), "preference judgments are out of scope"),
 }
 
+_LEFT_OUT_FAMILY = re.compile(r"(utility|relstring|G|binG|ndcg_rel|Rndcg)[._].*")
+_SET_F = re.compile(r"set_F[._].+")
+_PERSISTENCE = re.compile(r"rbp[._](?:p=)?(\d*\.?\d+)")
 _PARAMETER = r"\d*\.?\d+"
 _FAMILY = re.compile(rf"([A-Za-z_]+?)[._]({_PARAMETER}(?:,{_PARAMETER})*)")
 _NDCG_GAINS = re.compile(r"ndcg[._](\d+=\d*\.?\d+(?:,\d+=\d*\.?\d+)*)")
@@ -105,8 +108,13 @@ def from_trec_name(text: str) -> list[Measure] | None:
         return [TREC_SINGLE[text]]
     if text in NICKNAMES:
         return [measure for name in NICKNAMES[text] for measure in from_trec_name(name) or _default_family(name)]
-    if text in LEFT_OUT:
-        raise MeasureError(f"trec_eval's {text!r} is not in the catalogue: {LEFT_OUT[text]}")
+    family = _LEFT_OUT_FAMILY.fullmatch(text)
+    if text in LEFT_OUT or family:
+        raise MeasureError(f"trec_eval's {text!r} is not in the catalogue: {LEFT_OUT[family[1] if family else text]}")
+    if _SET_F.fullmatch(text):
+        raise MeasureError(f"trec_eval's {text!r} has a parameter x that stands for beta squared: write SetF(beta=..)")
+    if match := _PERSISTENCE.fullmatch(text):
+        return [gRBP(p=Fraction(match[1]), max_rel="topic")]
     if text in TREC_FAMILIES and text != "P":
         return _default_family(text)
     if match := _LEVELS.fullmatch(text):

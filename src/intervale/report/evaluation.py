@@ -98,6 +98,6 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
 
 
 def _json(x: float) -> float | int | None:
-    if math.isnan(x):
+    if not math.isfinite(x):
         return None
     return int(x) if x == int(x) and abs(x) >= 2 else x

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from typing import TYPE_CHECKING, Any
 
 from intervale.report.table import Cell, Table, visible
@@ -104,15 +105,25 @@ def to_csv(table: Table) -> str:
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table.columns)
-    writer.writerows([_raw(cell) for cell in row] for row in table.rows)
+    wide = [any(row[i].interval is not None for row in table.rows) for i in range(len(table.columns))]
+    names = zip(table.columns, wide, strict=True)
+    writer.writerow(
+        [name for column, two in names for name in ([column, f"{column} low", f"{column} high"] if two else [column])]
+    )
+    for row in table.rows:
+        writer.writerow([value for cell, two in zip(row, wide, strict=True) for value in _raw(cell, two)])
     return out.getvalue()
 
 
-def _raw(cell: Cell) -> Any:
-    if isinstance(cell.value, float) and cell.whole:
-        return int(cell.value)
-    return "" if cell.value is None else cell.value
+def _raw(cell: Cell, interval: bool) -> list[Any]:
+    """The value of a cell in full, with its interval where the column has them."""
+    value = (
+        "" if cell.value is None else int(cell.value) if isinstance(cell.value, float) and cell.whole else cell.value
+    )
+    if not interval:
+        return [value]
+    bounds = [x for x in cell.interval or () if not math.isnan(x)]
+    return [value, *(bounds or ("", ""))]
 
 
 def _escaped(text: str, escapes: dict[str, str]) -> str:

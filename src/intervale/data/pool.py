@@ -1,0 +1,131 @@
+"""The pool: qrels made ready for looking up grades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from intervale.data.arrow import from_numpy, one_chunk, places, strings, taken, to_numpy, truths
+from intervale.data.columns import Qrels
+from intervale.data.hashing import hash_strings
+from intervale.data.judged import TopicJudgments
+from intervale.data.locate import line_of
+from intervale.data.policy import Policy
+from intervale.errors import InputError, OptionError
+
+__all__ = ["Pool", "codes_of", "pair_keys"]
+
+Array = np.ndarray[Any, Any]
+LARGEST_GRADE = 32_000
+
+
+@dataclass(frozen=True, eq=False)
+class Pool:
+    """Qrels ready for looking up. Place i holds the judgment with the hash ``keys[i]``, the id ``documents[i]`` and
+    the grade ``grades[i]``; keys are distinct, and what they find is compared with the id.
+    """
+
+    topics: TopicJudgments
+    topic_ids: pa.Array
+    judged_ids: pa.Array
+    documents: pa.Array
+    keys: pa.Array
+    grades: Array
+    seed: int
+    source: str
+
+    @staticmethod
+    def of(qrels: Qrels, policy: Policy, wanted: Iterable[str] | None = None) -> Pool:
+        """The pool of all topics, or of those wanted."""
+        names = _chosen(qrels, wanted)
+        topic_ids = strings(names)
+        topic, document, grade = codes_of(qrels.topic, topic_ids), one_chunk(qrels.document), qrels.grade
+        if wanted is not None:
+            kept = np.flatnonzero(topic >= 0)
+            topic, document, grade = topic[kept], taken(document, kept), grade[kept]
+        for seed in range(8):
+            keys = pair_keys(topic, document, seed)
+            ordered = np.sort(keys)
+            if not (ordered[1:] == ordered[:-1]).any():
+                break
+            order = np.argsort(keys)
+            alike = np.flatnonzero(keys[order][1:] == keys[order][:-1])
+            _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels.source)
+        topics = _constants(names, topic, grade, qrels, policy)
+        judged_ids = topic_ids if wanted is None else strings(qrels.topic_names)
+        return Pool(topics, topic_ids, judged_ids, document, from_numpy(keys), grade, seed, qrels.source)
+
+    def look_up(self, keys: Array, documents: pa.Array | pa.ChunkedArray) -> Array:
+        """For each retrieved document, by its :func:`pair_keys`, its place in ``grades``, or -1 where it is not
+        pooled.
+        """
+        place = places(from_numpy(keys), self.keys)
+        hits = np.flatnonzero(place >= 0)
+        found = one_chunk(taken(documents, hits))
+        if found.type != self.documents.type:
+            found = found.cast(self.documents.type)
+        place[hits[~truths(pc.equal(found, taken(self.documents, place[hits])))]] = -1
+        return place
+
+
+def pair_keys(topic: Array, documents: pa.Array | pa.ChunkedArray, seed: int) -> Array:
+    """A 64-bit hash of each pair of a topic code and a document id."""
+    keys = hash_strings(documents)
+    keys ^= (topic.astype(np.uint64) + np.uint64(seed << 40)) * np.uint64(0xD1B54A32D192ED03)
+    keys *= np.uint64(0x9E3779B97F4A7C15)
+    return keys
+
+
+def _refuse_twice(
+    names: tuple[str, ...], topic: Array, document: pa.Array, one: Array, two: Array, source: str
+) -> None:
+    """Refuse a document that is judged twice; keys that are equal by chance are let through."""
+    same = truths(pc.equal(taken(document, one), taken(document, two))) & (topic[one] == topic[two])
+    if same.any():
+        row = int(np.maximum(one, two)[same].min())
+        pair = names[topic[row]], document[row].as_py()
+        what = f"topic {pair[0]}: document {pair[1]} is judged twice; keep one of the lines"
+        raise InputError(what, source=source, line=line_of(source, *pair, mention=2))
+
+
+def codes_of(topic: pa.DictionaryArray, ids: pa.Array) -> Array:
+    """The place of each row's topic among ``ids``, or -1."""
+    dictionary = topic.dictionary if topic.dictionary.type == ids.type else topic.dictionary.cast(ids.type)
+    code = places(dictionary, ids)
+    return np.asarray(code[to_numpy(topic.indices)]) if len(code) else np.empty(0, dtype=np.int32)
+
+
+def _chosen(qrels: Qrels, wanted: Iterable[str] | None) -> tuple[str, ...]:
+    if wanted is None:
+        return qrels.topic_names
+    chosen = set(wanted)
+    unknown = sorted(chosen - set(qrels.topic_names))
+    if unknown:
+        asked = f"topic {unknown[0]!r}" + (f" and {len(unknown) - 1} more" if len(unknown) > 1 else "")
+        raise InputError(f"no judgments for {asked} of the {len(chosen)} topics asked for", source=qrels.source)
+    if not chosen:
+        raise OptionError("no topic was asked for; name at least one or leave the choice out")
+    return tuple(name for name in qrels.topic_names if name in chosen)
+
+
+def _constants(names: tuple[str, ...], topic: Array, grade: Array, qrels: Qrels, policy: Policy) -> TopicJudgments:
+    top = qrels.top_grade
+    if qrels.grade.max() > LARGEST_GRADE:
+        largest = f"{qrels.grade.max():.15g}"
+        raise InputError(f"a grade of {largest} is no grade; grades go up to {LARGEST_GRADE}", source=qrels.source)
+    if policy.grades is not None:
+        if top is None:
+            raise OptionError("grades= needs integer grades; the qrels have floats")
+        if top > policy.grades:
+            raise OptionError(f"grades={policy.grades}, but the qrels hold a grade of {top}")
+        top = policy.grades
+    judged = grade >= 0
+    topic, grade = topic[judged], grade[judged]
+    order = np.lexsort((-grade, topic))
+    offsets = np.searchsorted(topic[order], np.arange(len(names) + 1))
+    return TopicJudgments(names, offsets, grade[order], top)

@@ -1,0 +1,122 @@
+"""Qrels and runs in Parquet, CSV and JSON Lines files: columns by name, as in data frames."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+
+from intervale.data.files import Content
+from intervale.data.frames import COLUMN_NAMES
+from intervale.errors import InputError
+
+__all__ = ["TABLE_READERS", "table_kind"]
+
+_NUMBERS = {name for what in ("grade", "score", "rank") for name in COLUMN_NAMES[what]}
+
+
+def table_kind(name: str, content: Content) -> str | None:
+    """``parquet``, ``csv`` or ``jsonl`` by what the file is called and how it begins; None for TREC text.
+
+    >>> table_kind("run.csv.gz", b"topic,document"), table_kind("run.txt", b"301 Q0 d 1 2.5 A")
+    ('csv', None)
+    """
+    if content[:4] == b"PAR1":
+        return "parquet"
+    stem = re.sub(r"\.(gz|xz|bz2|zst)$", "", name.lower())
+    for ending, kind in ((".parquet", "parquet"), (".csv", "csv"), (".jsonl", "jsonl"), (".ndjson", "jsonl")):
+        if stem.endswith(ending):
+            return kind
+    return None
+
+
+def _parquet(content: Content, name: str) -> pa.Table:
+    from pyarrow import parquet
+
+    try:
+        return parquet.read_table(pa.BufferReader(pa.py_buffer(content)))
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, OSError) as error:
+        raise InputError(f"damaged or not Parquet: {_first_line(error)}", source=name) from None
+
+
+def _csv(content: Content, name: str) -> pa.Table:
+    if not content[:1]:
+        raise InputError("is empty; the first line must name the columns", source=name)
+    texts = pa.csv.ConvertOptions(
+        column_types={column: pa.string() for column in _header(content, name)},
+        null_values=[],
+        strings_can_be_null=False,
+    )
+    try:
+        try:
+            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), convert_options=texts)
+        except pa.ArrowInvalid:  # once more, alone: then it knows the row
+            alone = pa.csv.ReadOptions(use_threads=False)
+            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), alone, convert_options=texts)
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+        row = re.search(r"Row #(\d+): ", str(error))
+        message = _first_line(error).replace(row[0], "") if row else _first_line(error)
+        raise InputError(message, source=name, line=int(row[1]) if row else None) from None
+    for index, column in enumerate(table.column_names):
+        if column in _NUMBERS:
+            table = table.set_column(index, column, _numbers(table.column(column), column, name))
+    return table
+
+
+def _header(content: Content, name: str) -> list[str]:
+    end = content.find(b"\n")
+    first = content[: end if end >= 0 else len(content)].strip().removeprefix(b"\xef\xbb\xbf")
+    try:
+        return [column.strip('"') for column in first.decode().split(",")]
+    except UnicodeDecodeError:
+        raise InputError(
+            "is not UTF-8 text; say how the file is encoded (--encoding latin-1)", source=name, line=1
+        ) from None
+
+
+def _numbers(column: pa.ChunkedArray, what: str, name: str) -> pa.ChunkedArray:
+    """A column of texts as whole numbers where all are, else as floats."""
+    for kind in (pa.int64(), pa.float64()):
+        try:
+            return pc.cast(column, kind)
+        except pa.ArrowInvalid:
+            continue
+    for row, text in enumerate(column.to_pylist()):
+        try:
+            pc.cast(pa.array([text]), pa.float64())
+        except pa.ArrowInvalid:
+            raise InputError(f"expected a number as {what}, found {text!r}", source=name, line=row + 2) from None
+    raise InputError(f"column {what!r} does not hold numbers", source=name)
+
+
+def _jsonl(content: Content, name: str) -> pa.Table:
+    rows: list[dict[str, Any]] = []
+    for number, line in enumerate(content[:].split(b"\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"not a JSON object: {_first_line(error)}", source=name, line=number) from None
+        if not isinstance(row, dict):
+            raise InputError(
+                f'expected an object such as {{"topic": ..}}, found {type(row).__name__}', source=name, line=number
+            )
+        rows.append(row)
+    try:
+        return pa.Table.from_pylist(rows)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
+        raise InputError(f"a column mixes kinds of values: {_first_line(error)}", source=name) from None
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+TABLE_READERS: dict[str, Callable[[Content, str], pa.Table]] = {"parquet": _parquet, "csv": _csv, "jsonl": _jsonl}
+"""How each kind of file becomes a table."""

@@ -1,0 +1,181 @@
+"""Every kind of bad input: one sentence with file and line, exit code 2, nothing on standard output, nothing written.
+
+The table in docs/bad-input.md is made from these cases: ``UPDATE=1 pytest tests/data/test_bad_input.py`` writes it
+anew.
+"""
+
+import gzip
+import lzma
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "bad-input.md"
+QRELS = b"q1 0 d1 1\nq1 0 d2 0\nq2 0 d1 2\n"
+RUN = b"q1 Q0 d1 1 2.5 mine\nq1 Q0 d2 2 1.5 mine\nq2 Q0 d1 1 0.5 mine\n"
+
+
+def put(name: str, content: bytes) -> Callable[[Path], str]:
+    def make(folder: Path) -> str:
+        (folder / name).write_bytes(content)
+        return name
+
+    return make
+
+
+def folder_named(name: str) -> Callable[[Path], str]:
+    def make(folder: Path) -> str:
+        (folder / name).mkdir()
+        return name
+
+    return make
+
+
+def locked(folder: Path) -> str:
+    (folder / "run.txt").write_bytes(RUN)
+    (folder / "run.txt").chmod(0)
+    return "run.txt"
+
+
+GOOD = put("qrels.txt", QRELS)
+GOOD_RUN = put("run.txt", RUN)
+
+CASES: dict[str, tuple[Callable[[Path], str], Callable[[Path], str], list[str]]] = {
+    "too few columns": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 0.4\n"), []),
+    "too many columns in qrels": (put("qrels.txt", QRELS + b"q2 0 d7 1 0.4\n"), GOOD_RUN, []),
+    "a score that is no number": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 high mine\n"), []),
+    "a grade that is no number": (put("qrels.txt", QRELS + b"q2 0 d7 yes\n"), GOOD_RUN, []),
+    "a score that is NaN": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 nan mine\n"), []),
+    "a document retrieved twice": (GOOD, put("run.txt", RUN + b"# again\nq2 Q0 d1 2 0.4 mine\n"), []),
+    "a document judged twice": (put("qrels.txt", QRELS + b"q2 0 d1 2\n"), GOOD_RUN, []),
+    "equal scores, with `--ties error`": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 0.5 mine\n"), ["--ties", "error"]),
+    "an empty run": (GOOD, put("run.txt", b""), []),
+    "empty qrels": (put("qrels.txt", b"# nothing here\n\n"), GOOD_RUN, []),
+    "no topic in common": (GOOD, put("run.txt", b"301 Q0 d1 1 2.5 mine\n"), []),
+    "a binary file": (GOOD, put("run.txt", b"\x7fELF\x02\x01\x01\x00\x00\x00"), []),
+    "a cut off gzip archive": (GOOD, put("run.txt.gz", gzip.compress(RUN * 50, mtime=0)[:-12]), []),
+    "a cut off xz archive": (GOOD, put("run.txt.xz", lzma.compress(RUN * 50)[:-12]), []),
+    "text that is not UTF-8": (GOOD, put("run.txt", RUN + b"q2 Q0 caf\xe9 2 0.4 mine\n"), []),
+    "an encoding that does not fit": (GOOD, put("run.txt", b"q1 Q0 caf\xe9 2 0.4 mine\n"), ["--encoding", "ascii"]),
+    "an encoding that does not exist": (GOOD, GOOD_RUN, ["--encoding", "klingon"]),
+    "a line of a megabyte": (GOOD, put("run.txt", RUN + b"q2 Q0 " + b"x" * (1 << 20) + b" 2 0.4 mine\n"), []),
+    "a grade beyond all grades": (put("qrels.txt", QRELS + b"q2 0 d7 99999\n"), GOOD_RUN, []),
+    "an empty folder": (GOOD, folder_named("runs"), []),
+    "a folder as qrels": (folder_named("qrels"), GOOD_RUN, []),
+    "a missing file": (GOOD, lambda folder: "rnu.txt", []),
+    "a pattern without a file": (GOOD, lambda folder: "runs/*.gz", []),
+    "a file that may not be read": (GOOD, locked, []),
+    "a CSV file without the columns": (GOOD, put("run.csv", b"a,b\n1,2\n"), []),
+    "a CSV line with too few values": (GOOD, put("run.csv", b"topic,document,score\nq1,d1\n"), []),
+    "a CSV value that is no number": (GOOD, put("run.csv", b"topic,document,score\nq1,d1,1\nq1,d2,x\n"), []),
+    "JSON Lines with a broken line": (
+        GOOD,
+        put("run.jsonl", b'{"topic": "q1", "document": "d1", "score": 1}\n{"topic"\n'),
+        [],
+    ),
+    "a damaged Parquet file": (GOOD, put("run.parquet", b"PAR1 and nothing more"), []),
+    "a topic that has no judgments": (GOOD, GOOD_RUN, ["--topics", "topics.txt"]),
+    "standard input twice": (lambda folder: "-", lambda folder: "-", []),
+}
+
+
+def complaint(folder: Path, kind: str) -> str:
+    """Run the case and give the sentence on standard error, after looking at everything else."""
+    make_qrels, make_run, options = CASES[kind]
+    (folder / "topics.txt").write_text("q9\n")
+    qrels, run = make_qrels(folder), make_run(folder)
+    before = sorted(folder.rglob("*"))
+    arguments = ["evaluate", qrels, run, "-m", "AP", "-o", "scores.csv", "-f", "csv", *options]
+    code = "import sys; from intervale.cli import main; main(sys.argv[1:])"
+    if kind == "a file that may not be read" and os.geteuid() == 0:  # nothing is locked for root
+        code = DENIED
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        input="",
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert sorted(folder.rglob("*")) == before, "something was written"
+    lines = done.stderr.strip().splitlines()
+    assert len(lines) == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    return lines[0]
+
+
+DENIED = """
+import pathlib, sys
+real = pathlib.Path.open
+def open_unless_locked(self, *args, **kwargs):
+    if self.name == "run.txt":
+        raise PermissionError(13, "Permission denied", str(self))
+    return real(self, *args, **kwargs)
+pathlib.Path.open = open_unless_locked
+from intervale.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.fixture(scope="module")
+def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return {kind: complaint(tmp_path_factory.mktemp("bad"), kind) for kind in CASES}
+
+
+def table(complaints: dict[str, str]) -> str:
+    rows = [f"| {kind} | `{sentence.removeprefix('intervale: ')}` |" for kind, sentence in complaints.items()]
+    return "\n".join(["| what is wrong | what intervale says |", "|---|---|", *rows]) + "\n"
+
+
+def test_the_manual_shows_what_is_said(complaints: dict[str, str]) -> None:
+    before, begin, rest = PAGE.read_text().partition("<!-- table: begin -->\n")
+    _, end, after = rest.partition("<!-- table: end -->")
+    assert begin
+    assert end
+    wanted = before + begin + table(complaints) + end + after
+    if os.environ.get("UPDATE"):
+        PAGE.write_text(wanted)
+    assert PAGE.read_text() == wanted, "run UPDATE=1 pytest tests/data/test_bad_input.py and read the page"
+
+
+WITH_LINE = {
+    "too few columns": 4,
+    "too many columns in qrels": 4,
+    "a score that is no number": 4,
+    "a grade that is no number": 4,
+    "a score that is NaN": 4,
+    "a document retrieved twice": 5,
+    "a document judged twice": 4,
+    "equal scores, with `--ties error`": 4,
+    "text that is not UTF-8": 4,
+    "a line of a megabyte": 4,
+    "a CSV line with too few values": 2,
+    "a CSV value that is no number": 3,
+    "JSON Lines with a broken line": 2,
+}
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_the_file_is_named_and_the_line_where_there_is_one(kind: str, complaints: dict[str, str]) -> None:
+    sentence = complaints[kind]
+    assert sentence.startswith("intervale: ")
+    if kind in WITH_LINE:
+        assert f":{WITH_LINE[kind]}: " in sentence
+    if kind not in ("an encoding that does not exist", "standard input twice"):
+        assert any(name in sentence for name in ("run.", "runs", "qrels", "rnu.txt"))
+
+
+def test_latin_1_is_read_when_told_so(tmp_path: Path) -> None:
+    from intervale import evaluate
+
+    (tmp_path / "qrels").write_bytes("q1 0 café 1\n".encode("latin-1"))
+    (tmp_path / "run").write_bytes("q1 Q0 café 1 2.0 mine\n".encode("latin-1"))
+    table = evaluate(tmp_path / "qrels", tmp_path / "run", ["RR"], encoding="latin-1")
+    assert table.mean("mine", "RR") == 1.0

@@ -1,0 +1,250 @@
+"""Files as people have them read like clean ones, and errors name file and line."""
+
+import bz2
+import gzip
+import lzma
+
+import pytest
+
+import intervale as iv
+
+QRELS = "q1 0 d1 1\nq1 0 d2 0\nq2 0 d1 2\nq2 0 é -1\n"
+RUN = "q1 Q0 d1 1 2.5 mine\nq1 Q0 d2 2 1.5 mine\nq2 Q0 é 1 0.5 mine\nq2 Q0 d1 2 -1e-3 mine\n"
+
+
+def qrels_as_lists(source):
+    qrels = iv.read_qrels(source)
+    return qrels.topic.to_pylist(), qrels.document.to_pylist(), qrels.grade.tolist()
+
+
+def run_as_lists(source, **options):
+    run = iv.read_run(source, **options)
+    return run.name, run.topic.to_pylist(), run.document.to_pylist(), run.score.tolist()
+
+
+@pytest.fixture
+def put(tmp_path):
+    def write(content, name="file.txt"):
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return write
+
+
+def test_clean_files(put):
+    assert qrels_as_lists(put(QRELS)) == (["q1", "q1", "q2", "q2"], ["d1", "d2", "d1", "é"], [1, 0, 2, -1])
+    assert run_as_lists(put(RUN)) == ("mine", ["q1", "q1", "q2", "q2"], ["d1", "d2", "é", "d1"], [2.5, 1.5, 0.5, -1e-3])
+
+
+MESSY = {
+    "tabs": lambda text: text.replace(" ", "\t"),
+    "tabs and blanks": lambda text: text.replace(" ", " \t ", 3).replace("0 ", "0\t"),
+    "several blanks": lambda text: text.replace(" ", "    "),
+    "blanks at both ends": lambda text: text.replace("\n", "  \n").replace("q", "  q"),
+    "lines end as on Windows": lambda text: text.replace("\n", "\r\n"),
+    "some lines end as on Windows": lambda text: text.replace("\n", "\r\n", 2),
+    "byte-order mark": lambda text: "\ufeff" + text,
+    "byte-order mark and comment": lambda text: "\ufeff# made by hand\n" + text,
+    "comments": lambda text: "# topic\n" + text.replace("\n", "\n#q1 0 d9 1\n", 2) + "# end",
+    "comments after blanks": lambda text: text.replace("\n", "\n  # q1 0 d9 1\n", 2),
+    "blank lines": lambda text: "\n\n" + text.replace("\n", "\n\n \n\t\n"),
+    "no newline at the end": lambda text: text.rstrip("\n"),
+    "numbers with a sign": lambda text: text.replace(" 1\n", " +1\n").replace(" 2.5", " +2.5"),
+}
+
+
+@pytest.mark.parametrize("kind", MESSY)
+def test_messy_files_read_like_clean_ones(kind, put):
+    make = MESSY[kind]
+    assert qrels_as_lists(put(make(QRELS), "messy")) == qrels_as_lists(put(QRELS))
+    assert run_as_lists(put(make(RUN), "messy")) == run_as_lists(put(RUN))
+
+
+@pytest.mark.parametrize("junk", [" junk", "\tjunk junk", " #", " 7 8 9"])
+def test_what_follows_the_sixth_field_of_a_run_is_ignored(junk, put):
+    clean = run_as_lists(put(RUN))
+    assert run_as_lists(put(RUN.replace("mine\n", f"mine{junk}\n"), "junk")) == clean
+    assert run_as_lists(put(RUN.replace("mine\n", f"mine{junk}\n", 1), "some junk")) == clean
+
+
+@pytest.mark.parametrize(("pack", "ending"), [(gzip.compress, "gz"), (lzma.compress, "xz"), (bz2.compress, "bz2")])
+def test_compressed_files(pack, ending, put):
+    """By what they hold, whatever they are called."""
+    for name in (f"file.{ending}", "file.txt"):
+        packed = put(pack(QRELS.encode()), name)
+        assert qrels_as_lists(packed) == qrels_as_lists(put(QRELS, "clean"))
+        assert qrels_as_lists(str(packed)) == qrels_as_lists(put(QRELS, "clean"))
+    parts = [line.encode() + b"\n" for line in RUN.splitlines()]
+    several = put(b"".join(map(pack, parts)), f"several.{ending}")  # archives one after the other are one
+    assert run_as_lists(several) == run_as_lists(put(RUN, "clean"))
+
+
+def test_ids_may_be_any_text(put):
+    ids = [
+        "#1",
+        '"d"',
+        "'",
+        "a,b",
+        "a;b",
+        "\\n",
+        "NULL",
+        "nan",
+        "1",
+        "01",
+        "1.0",
+        "-",
+        "é",
+        "日本",
+        "😀",
+        "\u00a0",
+        "x" * 3000,
+    ]
+    lines = [f"q1 0 {document} 1\n" for document in ids]
+    assert qrels_as_lists(put("".join(lines)))[1] == ids
+    runs = [f"q1 Q0 {document} 0 {-i} NA\n" for i, document in enumerate(ids)]
+    assert run_as_lists(put("".join(runs)))[:3] == ("NA", ["q1"] * len(ids), ids)
+
+
+def test_topics_that_look_like_numbers_stay_text(put):
+    assert qrels_as_lists(put("1 0 a 1\n01 0 a 1\n1.0 0 a 1\n"))[0] == ["1", "01", "1.0"]
+
+
+@pytest.mark.parametrize("score", ["1", "1.5", "-0.25", "1e3", "1E-3", ".5", "5.", "+3", "inf", "-inf", "1e400", "0.1"])
+def test_scores_are_read_as_python_reads_them(score, put):
+    assert run_as_lists(put(f"q1 Q0 a 1 {score} A\n"))[3] == [float(score)]
+
+
+def test_scores_keep_all_their_digits(put):
+    scores = [
+        "0.1234567890123456789",
+        "12345678901234567890",
+        "2.2250738585072014e-308",
+        "5e-324",
+        "1.7976931348623157e308",
+    ]
+    lines = [f"q1 Q0 d{i} 1 {score} A\n" for i, score in enumerate(scores)]
+    assert run_as_lists(put("".join(lines)))[3] == [float(score) for score in scores]
+
+
+def test_grades_may_be_floats(put):
+    assert qrels_as_lists(put("q1 0 a 1\nq1 0 b 0.5\n"))[2] == [1.0, 0.5]
+    assert qrels_as_lists(put("q1 0 a 1.0\nq1 0 b 2\n"))[2] == [1, 2]
+
+
+def test_the_tag_names_the_run_unless_a_name_is_given(put):
+    assert run_as_lists(put(RUN))[0] == "mine"
+    assert run_as_lists(put(RUN), name="other")[0] == "other"
+
+
+def test_a_file_with_several_tags_holds_several_runs(put):
+    path = put("q1 Q0 a 1 1 A\nq1 Q0 b 1 1 B\nq2 Q0 c 1 1 A\n")
+    one, two = iv.read_runs(path)
+    assert (one.name, one.document.to_pylist()) == ("A", ["a", "c"])
+    assert (two.name, two.document.to_pylist()) == ("B", ["b"])
+    with pytest.raises(iv.InputError, match=r"holds 2 runs \(A, B"):
+        iv.read_run(path)
+
+
+def test_ranks_are_kept_where_they_are_asked_for(put):
+    run = put(RUN)
+    assert iv.read_run(run).rank is None
+    assert iv.read_run(run, ranks=True).rank.tolist() == [1, 2, 1, 2]
+
+
+def test_a_large_file_reads_like_its_lines(put):
+    """Longer than the blocks in which text is read, messy only at its end."""
+    lines = [f"q{i // 1000} Q0 document-{i % 1000} {i % 1000} {1000 - i % 1000} large\n" for i in range(120_000)]
+    messy = "".join(lines) + "# the end\n"
+    name, topics, documents, scores = run_as_lists(put(messy))
+    assert name == "large"
+    assert topics == [line.split()[0] for line in lines]
+    assert documents == [line.split()[2] for line in lines]
+    assert scores == [float(line.split()[4]) for line in lines]
+
+
+# ---------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("q2 0 d7", r"expected 4 columns .*, found 3"),
+        ("q2", r"expected 4 columns .*, found 1"),
+        ("q2 0 d7 1 1", r"expected 4 columns .*, found 5"),
+        ("q2 0 d7 high", r"expected a number as grade, found 'high'"),
+        ("q2 0 d7 nan", r"number"),
+        ("q2 0 d7 1_000", r"expected a number as grade"),
+        ("q2 0 d7 0x1", r"expected a number as grade"),
+        ("q2 0 d7 \x1b[31m", r"expected a number as grade"),
+    ],
+)
+def test_a_wrong_line_of_qrels_is_named(line, message, put):
+    for before, number in [(QRELS, 5), ("# comment\n\n" + QRELS.replace(" ", "\t"), 7)]:
+        path = put(f"{before}{line}\nq9 0 d1 1\n")
+        with pytest.raises(iv.InputError, match=message) as caught:
+            iv.read_qrels(path)
+        assert str(caught.value).startswith(f"{path}:{number}: ")
+        assert (caught.value.source, caught.value.line) == (str(path), number)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("q2 Q0 d7 1 0.5", r"expected 6 columns .*, found 5"),
+        ("q2 Q0 d7 1 high mine", r"expected a number as score, found 'high'"),
+        ("q2 Q0 d7 1 1,5 mine", r"expected a number as score"),
+        ("q2 Q0 d7 1 - mine", r"expected a number as score"),
+    ],
+)
+def test_a_wrong_line_of_a_run_is_named(line, message, put):
+    path = put(f"{RUN}{line}\nq9 Q0 d1 1 1 mine\n")
+    with pytest.raises(iv.InputError, match=message) as caught:
+        iv.read_run(path)
+    assert str(caught.value).startswith(f"{path}:5: ")
+
+
+def test_a_rank_that_is_no_number_matters_only_where_ranks_do(put):
+    path = put(RUN + "q2 Q0 d7 first 0.25 mine\n")
+    assert len(iv.read_run(path)) == 5
+    with pytest.raises(iv.InputError, match=r":5: expected a number as rank, found 'first'"):
+        iv.read_run(path, ranks=True)
+
+
+def test_a_score_that_is_not_a_number_is_refused(put):
+    with pytest.raises(iv.InputError, match=r"score is not a number|expected a number as score"):
+        iv.read_run(put(RUN + "q2 Q0 d7 3 nan mine\n"))
+
+
+def test_a_grade_beyond_all_grades_is_refused(put):
+    for grade in ("99999", "99999999999999999999", "1e30"):
+        with pytest.raises(iv.InputError, match=r"grade|number"):
+            iv.judge(put(f"q1 0 d1 {grade}\n"), {"A": {"q1": {"d1": 1.0}}})
+
+
+@pytest.mark.parametrize("content", ["", "\n", "# only a comment\n", "\ufeff", "   \n\t\n"])
+def test_files_without_a_line_are_refused(content, put):
+    path = put(content)
+    with pytest.raises(iv.InputError, match="no judgments"):
+        iv.read_qrels(path)
+    with pytest.raises(iv.InputError, match="no retrieved document"):
+        iv.read_run(path)
+
+
+def test_text_that_is_not_utf_8_is_refused_with_its_line(put):
+    path = put(RUN.encode() + b"q2 Q0 caf\xe9 3 0.1 mine\n")
+    with pytest.raises(iv.InputError, match=r":5: .*UTF-8"):
+        iv.read_run(path)
+
+
+def test_what_is_no_text_file_is_refused(put, tmp_path):
+    for path, message in [
+        (tmp_path / "nothing", "no such file"),
+        (tmp_path, "directory|folder"),
+        (put(b"\x7fELF\x00\x00", "binary"), "binary"),
+        (put(gzip.compress(QRELS.encode())[:-9], "cut.gz"), "gzip"),
+        (put(lzma.compress(QRELS.encode())[:-9], "cut.xz"), "xz"),
+        (put(b"\x1f\x8bnot gzip at all", "no.gz"), "gzip"),
+    ]:
+        with pytest.raises(iv.InputError, match=message):
+            iv.read_qrels(path)

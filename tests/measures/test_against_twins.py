@@ -1,0 +1,53 @@
+"""Every measure against its slow twin (tests/oracle/measures.py), on small and awkward collections."""
+
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import intervale as iv
+from intervale.measures import CATALOGUE
+from tests.oracle.measures import TWINS, Topic
+from tests.strategies import cases, collections, measures
+
+
+def parameters(measure):
+    """The parameters of a measure by name, numbers as floats unless they are whole."""
+    given = {field.name: getattr(measure, field.name) for field in fields(measure)}
+    as_float = ("p", "base", "beta", "T")
+    return {name: float(x) if name in as_float and x is not None else x for name, x in given.items()}
+
+
+def ranked(answer, depth=None):
+    """Documents by score downwards, equal scores by id downwards: trec_eval's order."""
+    return sorted(answer, key=lambda document: (answer[document], document.encode()), reverse=True)[:depth]
+
+
+def topic_of(collection, system, topic, top, depth):
+    judgments = collection.qrels[topic]
+    answer = collection.runs[system].get(topic, {})
+    run = [None if (grade := judgments.get(d)) is None else max(grade, -1) for d in ranked(answer, depth)]
+    return Topic(run, [grade for grade in judgments.values() if grade >= 0], top)
+
+
+def test_every_measure_has_a_twin():
+    assert set(TWINS) == set(CATALOGUE)
+
+
+@pytest.mark.parametrize("kind", CATALOGUE.values(), ids=list(CATALOGUE))
+@cases(30)
+@given(data=st.data())
+def test_scores_are_those_of_the_twin(kind, data):
+    collection = data.draw(collections())
+    asked = data.draw(st.lists(measures(kind), min_size=1, max_size=6, unique_by=str))
+    depth = data.draw(st.none() | st.integers(1, 6))
+    largest = max(1, *(grade for inner in collection.qrels.values() for grade in inner.values()))
+    top = data.draw(st.integers(largest, 5))
+    table = iv.evaluate(collection.qrels, collection.runs, asked, depth=depth, grades=top)
+    for measure in asked:
+        for system in collection.runs:
+            for topic, score in table.topics(system, str(measure)).items():
+                one = topic_of(collection, system, topic, top, depth)
+                wanted = TWINS[measure.name](one, **parameters(measure))
+                assert score == pytest.approx(wanted, rel=1e-12, abs=1e-15), (measure, one)

@@ -1,0 +1,344 @@
+"""Whatever comes in, a value or an ``IntervaleError`` comes out, and the fast roads say what the slow one says.
+
+``make test`` draws 21,000 cases, the same every time; ``make fuzz`` draws ten times as many, from a seed that is
+printed.
+"""
+
+import contextlib
+import gzip
+import io
+import json
+import lzma
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from intervale import IntervaleError, evaluate, parse_measure, parse_measures
+from intervale.cli import main
+from intervale.data.files import read_content
+from intervale.data.frames import qrels_from_frame, runs_from_frame
+from intervale.data.tables import TABLE_READERS
+from intervale.data.trec import QREL_FIELDS, RUN_FIELDS, canonical_lines, qrels_from_trec, runs_from_trec
+from tests.conftest import CASES_FACTOR
+
+TOKENS = [
+    b"q1",
+    b"q2",
+    b"Q0",
+    b"0",
+    b"1",
+    b"-1",
+    b"2",
+    b"d1",
+    b"d2",
+    b"1.5",
+    b"+2",
+    b"1e3",
+    b"nan",
+    b"inf",
+    b"1.0",
+    b"x",
+]
+TOKENS += [
+    "é".encode(),
+    b"\xff",
+    b"#",
+    b"d#1",
+    b"\x00",
+    b"1_0",
+    b"0x1",
+    b'"q"',
+    b"'",
+    b",",
+    b"\\",
+    b"\x1b[31m",
+    b"99999999999999999999",
+]
+GAPS = [b" ", b" ", b" ", b"\t", b"  ", b" \t", b"\r", b"\x0b", b"\x0c", b"\xc2\xa0", b""]
+ENDS = [b"\n", b"\n", b"\n", b"\r\n", b"\n\n", b" \n", b"", b"\n#\n", b"\n \n"]
+
+
+@st.composite
+def texts(draw: st.DrawFn, width: int) -> bytes:
+    """TREC text with the faults that real files have: about ``width`` fields a line, any gap, any line end."""
+    lines = []
+    clean = draw(st.booleans())
+    for _ in range(draw(st.integers(0, 5))):
+        count = width if clean else draw(st.sampled_from([width, width, width, width - 1, width + 1, 1]))
+        gap = b" " if clean else None
+        fields = [draw(st.sampled_from(TOKENS)) for _ in range(count)]
+        line = fields[0]
+        for field in fields[1:]:
+            line += (gap or draw(st.sampled_from(GAPS))) + field
+        lines.append(line + (b"\n" if clean else draw(st.sampled_from(ENDS))))
+    return (b"\xef\xbb\xbf" if draw(st.integers(0, 20)) == 0 else b"") + b"".join(lines)
+
+
+def cases(n: int) -> settings:
+    return settings(max_examples=n * CASES_FACTOR)
+
+
+def by_the_book(text: bytes, fields: tuple[str, ...], *, ranks: bool = False) -> list[list[str]] | None:
+    """The rows that the line by line reader finds, or None where it refuses the text or finds nothing."""
+    if b"\0" in text:
+        return None
+    try:
+        lines = canonical_lines(text.removeprefix(b"\xef\xbb\xbf"), fields, "text", ranks=ranks).splitlines()
+    except IntervaleError:
+        return None
+    return [[field.decode(errors="replace") for field in line.split(b" ")] for line in lines] or None
+
+
+@cases(5000)
+@given(texts(4))
+def test_qrels_text(text: bytes) -> None:
+    rows = by_the_book(text, QREL_FIELDS)
+    if rows is None:
+        with pytest.raises(IntervaleError):
+            qrels_from_trec(text, "qrels")
+        return
+    qrels = qrels_from_trec(text, "qrels")
+    assert qrels.topic.to_pylist() == [row[0] for row in rows]
+    assert qrels.document.to_pylist() == [row[2] for row in rows]
+    assert qrels.grade.tolist() == [float(row[3]) for row in rows]
+
+
+@cases(6000)
+@given(texts(6), st.booleans())
+def test_run_text(text: bytes, ranks: bool) -> None:
+    rows = by_the_book(text, RUN_FIELDS, ranks=ranks)
+    if rows is None:
+        with pytest.raises(IntervaleError):
+            runs_from_trec(text, "run", ranks=ranks)
+        return
+    runs = runs_from_trec(text, "run", ranks=ranks)
+    assert sum(len(run) for run in runs) == len(rows)
+    for run in runs:
+        mine = [row for row in rows if row[5] == run.name]
+        assert run.topic.to_pylist() == [row[0] for row in mine]
+        assert run.document.to_pylist() == [row[2] for row in mine]
+        assert run.score.tolist() == [float(row[4]) for row in mine]
+
+
+@cases(1500)
+@given(
+    texts(4),
+    texts(6),
+    st.sampled_from(["trec", "trec9", "rank", "file", "error"]),
+    st.sampled_from(["error", "first", "best"]),
+)
+def test_text_to_scores(
+    tmp_path_factory: pytest.TempPathFactory, qrels: bytes, run: bytes, ties: str, duplicates: str
+) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    (folder / "qrels").write_bytes(qrels)
+    (folder / "run").write_bytes(run)
+    with contextlib.suppress(IntervaleError):
+        table = evaluate(
+            folder / "qrels", folder / "run", ["AP", "nDCG@2", "Judged@2"], ties=ties, duplicates=duplicates
+        )
+        assert np.isfinite(table.values).all()
+        assert ((table.values >= 0) & (table.values <= 1 + 1e-12)).all()
+
+
+@cases(1500)
+@given(st.sampled_from(["csv", "jsonl", "parquet"]), st.binary(max_size=60), texts(3), st.booleans())
+def test_tables(kind: str, noise: bytes, text: bytes, header: bool) -> None:
+    content = (
+        noise if not header else (b"topic,document,score,grade\n" if kind == "csv" else b"") + text.replace(b" ", b",")
+    )
+    with contextlib.suppress(IntervaleError):
+        table = TABLE_READERS[kind](content, f"file.{kind}")
+        with contextlib.suppress(IntervaleError):
+            qrels_from_frame(table)
+        runs_from_frame(table)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from(["topic", "document", "score"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@cases(500)
+@given(st.lists(JSON, max_size=3))
+def test_json_lines(rows: list[object]) -> None:
+    content = "\n".join(json.dumps(row) for row in rows).encode()
+    with contextlib.suppress(IntervaleError):
+        runs_from_frame(TABLE_READERS["jsonl"](content, "file.jsonl"))
+
+
+@cases(500)
+@given(
+    st.binary(max_size=200), st.sampled_from([gzip.compress, lzma.compress]), st.integers(0, 60), st.integers(0, 255)
+)
+def test_archives(tmp_path_factory: pytest.TempPathFactory, text: bytes, pack: object, place: int, byte: int) -> None:
+    packed = bytearray(pack(text))  # type: ignore[operator]
+    path = tmp_path_factory.getbasetemp() / "packed"
+    path.write_bytes(packed)
+    assert read_content(path)[:] == text
+    packed[place % len(packed)] = byte
+    path.write_bytes(bytes(packed[: len(packed) - place % 7]))
+    with contextlib.suppress(IntervaleError):
+        read_content(path)
+
+
+PIECES = [
+    "P",
+    "nDCG",
+    "AP",
+    "RBP",
+    "IPrec",
+    "foo",
+    "(",
+    ")",
+    "@",
+    "10",
+    "-5",
+    "0.5",
+    "p=",
+    "rel=",
+    "gains=",
+    "{1:2}",
+    "{",
+    "}",
+]
+PIECES += [
+    ":",
+    ",",
+    "1/3",
+    "1/0",
+    "'x'",
+    "True",
+    "None",
+    "map",
+    "ndcg_cut",
+    "_",
+    ".",
+    "5,10",
+    "**",
+    "lambda",
+    "[",
+    "]",
+    "9" * 400,
+    "é",
+]
+
+
+@cases(5000)
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join) | st.text(max_size=30))
+def test_measure_texts(text: str) -> None:
+    if ":" in text.partition("(")[0]:
+        return  # module:function imports, which is another matter
+    with contextlib.suppress(IntervaleError):
+        for measure in parse_measures(text):
+            assert parse_measure(str(measure)) == measure
+
+
+OPTIONS = [
+    "-m",
+    "--ties",
+    "--missing",
+    "--duplicates",
+    "--topics",
+    "--grades",
+    "--depth",
+    "--workers",
+    "--encoding",
+    "-f",
+    "-o",
+    "--json",
+]
+WORDS = [
+    *OPTIONS,
+    "--per-topic",
+    "--judged",
+    "--ci",
+    "--help",
+    "AP",
+    "nDCG@10",
+    "P@0",
+    "trec",
+    "drop",
+    "first",
+    "csv",
+    "latex",
+    "parquet",
+]
+WORDS += [
+    "0",
+    "-1",
+    "3",
+    "latin-1",
+    "x",
+    "",
+    "é",
+    "\x1b[31m",
+    "-",
+    "--",
+    "--no-such-option",
+    "qrels",
+    "run",
+    "evaluate",
+    "demo",
+]
+
+
+@cases(1000)
+@given(st.lists(st.sampled_from(WORDS), max_size=7))
+def test_command_lines(tmp_path_factory: pytest.TempPathFactory, words: list[str]) -> None:
+    folder = tmp_path_factory.getbasetemp() / "command-lines"
+    folder.mkdir(exist_ok=True)
+    (folder / "qrels").write_text("q1 0 d1 1\n")
+    (folder / "run").write_text("q1 Q0 d1 1 2.0 mine\n")
+    if "-" in words:
+        return  # standard input is the test runner's
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        pytest.raises(SystemExit) as end,
+    ):
+        main(["evaluate", "qrels", "run", "-m", "AP", *words])
+    assert end.value.code in (0, 2), (words, err.getvalue())
+    assert "Traceback" not in err.getvalue()
+    if end.value.code == 2:
+        assert out.getvalue() == ""
+        assert err.getvalue().strip()
+
+
+def test_a_line_of_100_megabytes_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(b"q1 Q0 d1 1 2.0 mine\nq1 Q0 " + b"x" * 100_000_000 + b" 2 1.0 mine\n")
+    with pytest.raises(IntervaleError, match=r"run:2: the line is 100,000,017 bytes long"):
+        evaluate({"q1": {"d1": 1}}, path, ["AP"])
+
+
+def test_an_archive_that_unpacks_to_10_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit is lowered for the test; the archive is one of zeros, a thousand times smaller than what it holds."""
+    monkeypatch.setattr("intervale.data.files.MOST_UNPACKED", 1 << 26)
+    for name, pack in (("run.gz", gzip.compress), ("run.xz", lzma.compress)):
+        (tmp_path / name).write_bytes(pack(b"\n" * (1 << 27)))
+        with pytest.raises(IntervaleError, match="unpacks to more than"):
+            evaluate({"q1": {"d1": 1}}, tmp_path / name, ["AP"])
+
+
+def test_a_million_topics() -> None:
+    import pyarrow as pa
+
+    count = 1_000_000
+    ids = pa.array(np.arange(count)).cast(pa.string())
+    documents = pa.array(np.arange(count) % 1000).cast(pa.string())
+    qrels = pa.table({"topic": ids, "document": documents, "grade": np.arange(count) % 3})
+    run = pa.table({"topic": ids, "document": documents, "score": np.ones(count)})
+    table = evaluate(qrels, run, ["AP", "nDCG@10"])
+    assert table.values.shape == (2, 1, count)
+    assert abs(table.mean(table.systems[0], "AP") - np.mean(np.arange(count) % 3 > 0)) < 1e-12

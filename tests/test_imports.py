@@ -1,0 +1,62 @@
+"""Importing costs nothing: heavy libraries load when they are needed."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ["numpy", "scipy", "pyarrow", "typer", "rich", "pandas", "polars", "click"]
+
+
+def loaded_after(code, folder="."):
+    """The modules that a fresh interpreter has loaded once the code has run (and exited, if it does)."""
+    script = f"""
+import sys
+try:
+    {code}
+except SystemExit:
+    pass
+print("\\n".join(sys.modules), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def test_import_loads_nothing_heavy():
+    modules = loaded_after("import intervale")
+    assert "intervale" in modules
+    assert modules.isdisjoint(HEAVY)
+
+
+def test_dir_loads_nothing_heavy():
+    assert loaded_after("import intervale; dir(intervale); intervale.__version__").isdisjoint(HEAVY)
+
+
+def test_version_loads_nothing_heavy():
+    assert loaded_after("from intervale.cli import main; main(['--version'])").isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["evaluate", "--help"], ["demo", "--help"]])
+def test_help_loads_no_arrays(words):
+    modules = loaded_after(f"from intervale.cli import main; main({words})")
+    assert "typer" in modules
+    assert modules.isdisjoint({"numpy", "scipy", "pyarrow", "pandas", "polars"})
+
+
+def test_evaluate_loads_no_statistics_and_no_frames(tmp_path):
+    (tmp_path / "qrels.txt").write_text("q1 0 d1 1\nq2 0 d1 1\n")
+    (tmp_path / "a.run").write_text("q1 Q0 d1 1 1 A\nq2 Q0 d1 1 1 A\n")
+    words = ["evaluate", "qrels.txt", "a.run", "-m", "AP", "-m", "INST", "-m", "nDCG@10", "--json"]
+    modules = loaded_after(f"from intervale.cli import main; main({words})", tmp_path)
+    assert "pyarrow" in modules
+    assert modules.isdisjoint({"scipy.stats", "pandas", "polars", "matplotlib"})
+
+
+def test_every_public_name_is_there():
+    import intervale
+
+    for name in intervale.__all__:
+        assert getattr(intervale, name) is not None
+    assert set(dir(intervale)) >= set(intervale.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        intervale.nothing  # noqa: B018
