@@ -91,9 +91,8 @@ def main() -> None:
     tools = [tool for tool in chosen.tools.split(",") if tool != "trec_eval" or shutil.which("trec_eval")]
     cases = {name: ("files", name) for name in SHAPES} | {"dicts": ("dicts", "b"), "frames": ("frames", "b")}
     wanted = [name for name in cases if name in chosen.only.split(",")]
-    print(
-        f"{datetime.date.today()}, {os.cpu_count()} cores, Python {sys.version.split()[0]}, medians of {chosen.repeat}\n"
-    )
+    python = sys.version.split()[0]
+    print(f"{datetime.date.today()}, {os.cpu_count()} cores, Python {python}, medians of {chosen.repeat}\n")
     print("| case | tool | seconds | times intervale | peak MB | sum of scores |\n|---|---|---:|---:|---:|---:|")
     collected: dict[str, Any] = {}
     for case in wanted:

@@ -61,6 +61,15 @@ def test_messy_files_read_like_clean_ones(kind, put):
     assert run_as_lists(put(make(RUN), "messy")) == run_as_lists(put(RUN))
 
 
+def test_lines_that_end_in_a_bare_carriage_return_are_not_lost(put):
+    """Read like others, or refused; never taken for what follows the sixth field of the first line."""
+    try:
+        run = run_as_lists(put(RUN.replace("\n", "\r"), "old mac"))
+    except iv.InputError:
+        return
+    assert run == run_as_lists(put(RUN))
+
+
 @pytest.mark.parametrize("junk", [" junk", "\tjunk junk", " #", " 7 8 9"])
 def test_what_follows_the_sixth_field_of_a_run_is_ignored(junk, put):
     clean = run_as_lists(put(RUN))

@@ -36,7 +36,7 @@ def test_every_measure_has_a_twin():
 
 
 @pytest.mark.parametrize("kind", CATALOGUE.values(), ids=list(CATALOGUE))
-@cases(30)
+@cases(25)
 @given(data=st.data())
 def test_scores_are_those_of_the_twin(kind, data):
     collection = data.draw(collections())

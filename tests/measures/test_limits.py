@@ -1,5 +1,6 @@
 """Parameters and grades at the edge of what is allowed: a number or a plain error, and no more work than needed."""
 
+import time
 import tracemalloc
 
 import numpy as np
@@ -49,3 +50,10 @@ def test_a_cutoff_far_past_the_end_costs_nothing(name):
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 2_000_000
+
+
+def test_a_large_top_grade_costs_a_table_and_no_more():
+    """1500 gains are a matter of milliseconds; looking through all of them for each of them takes seconds."""
+    start = time.perf_counter()
+    iv.evaluate({"q": {"a": 1500, "b": 1}}, RUN, ["gP@5"])
+    assert time.perf_counter() - start < 1

@@ -261,11 +261,11 @@ def test_measures_cannot_be_changed():
     ("wrong", "near"),
     [
         ("nDGC@10", "nDCG"),
-        ("ndcg@10", "nDCG"),
+        ("ndgc@10", "nDCG"),
         ("MAPP", "AP"),
         ("Bprefs", "Bpref"),
-        ("err@5", "ERR"),
-        ("iprec", "IPrec"),
+        ("errr@5", "ERR"),
+        ("ipreci", "IPrec"),
     ],
 )
 def test_an_unknown_name_gets_the_nearest(wrong, near):
@@ -278,7 +278,20 @@ def test_a_name_far_from_all_gets_the_list():
         iv.parse_measure("xyzzy")
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 5000])
+def test_capitals_do_not_matter_and_other_tools_names_are_known():
+    known = {"ndcg@10": "nDCG@10", "map@100": "AP@100", "mrr@10": "RR@10", "hit_rate@5": "Success@5", "f1@5": "F@5"}
+    assert {text: str(iv.parse_measure(text)) for text in known} == known
+
+
+def test_blanks_between_measures():
+    assert [str(m) for m in iv.parse_measures("nDCG@10 RBP(p=0.5, rel=2) P@5")] == [
+        "nDCG@10",
+        "RBP(p=0.5,rel=2)",
+        "P@5",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 50_000])
 def test_empty_and_endless_names(text):
     with pytest.raises(iv.MeasureError, match=r"is empty|characters long"):
         iv.parse_measure(text)

@@ -86,7 +86,8 @@ def by_the_book(text: bytes, fields: tuple[str, ...], *, ranks: bool = False) ->
     if b"\0" in text:
         return None
     try:
-        lines = canonical_lines(text.removeprefix(b"\xef\xbb\xbf"), fields, "text", ranks=ranks).splitlines()
+        plain = text.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        lines = canonical_lines(plain, fields, "text", ranks=ranks).split(b"\n")[:-1]
     except IntervaleError:
         return None
     return [[field.decode(errors="replace") for field in line.split(b" ")] for line in lines] or None

@@ -11,6 +11,9 @@ from intervale.errors import IntervaleError
 
 __all__ = ["main"]
 
+STOPPED = 130
+"""The exit code after Ctrl-C."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run ``intervale`` and leave with its exit code: 0 done, 1 a check failed, 2 the input or the call is wrong."""
@@ -18,25 +21,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if words in (["--version"], ["-V"]):
         print(f"intervale {__version__}")
         sys.exit(0)
-    sys.exit(_run(words))
+    code = _run(words)
+    if code == STOPPED and arguments is None:
+        sys.stdout.flush()
+        os._exit(STOPPED)  # without waiting for what is still being read
+    sys.exit(code)
 
 
 def _run(words: list[str]) -> int:
-    from intervale.cli.app import app, spread_measures
+    from intervale.cli.app import app, spread_measures, trec_eval_habit
 
     try:
-        code = app(args=spread_measures(words), prog_name="intervale", standalone_mode=True)
+        trec_eval_habit(words)
+        code = app(args=spread_measures(words), prog_name="intervale", standalone_mode=False)
     except IntervaleError as error:
-        from intervale.report import visible
-
-        print(f"intervale: {visible(str(error))}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("intervale: stopped", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader went away: no noise at exit
-        return 0
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 2 if end.code else 0
+        return _complain(str(error))
+    except Exception as error:
+        if hasattr(error, "format_message"):  # the command line itself is wrong
+            return _complain(f"{error.format_message()} (intervale --help says more)")
+        raise
+    if code == STOPPED:
+        print("intervale: stopped", file=sys.stderr, flush=True)
     return code if isinstance(code, int) else 0
+
+
+def _complain(message: str) -> int:
+    from intervale.report import visible
+
+    print(f"intervale: {visible(' '.join(message.split()))}", file=sys.stderr)
+    return 2

@@ -10,8 +10,9 @@ import typer
 from intervale._version import __version__
 from intervale.cli.demo import demo
 from intervale.cli.evaluate import evaluate
+from intervale.errors import OptionError
 
-__all__ = ["app", "spread_measures"]
+__all__ = ["app", "spread_measures", "trec_eval_habit"]
 
 app = typer.Typer(
     name="intervale",
@@ -39,6 +40,24 @@ def _root(
     ] = False,
 ) -> None:
     """Evaluate retrieval and recommendation runs, and know what the numbers mean."""
+
+
+HABITS = {
+    "-q": "--per-topic",
+    "-c": "the default, --missing zero",
+    "-l": "rel= in the measure, as in AP(rel=2)",
+    "-J": "judged_only=True in the measure, as in P(judged_only=True)@10",
+    "-M": "--depth",
+    "-n": "the default: every measure has its mean",
+}
+"""Options of trec_eval, and how they are said here."""
+
+
+def trec_eval_habit(words: list[str]) -> None:
+    """Answer an option of trec_eval's with the one that means it here."""
+    for word in words:
+        if word in HABITS or (word[:2] in ("-l", "-M") and word[2:].isdigit()):
+            raise OptionError(f"trec_eval's {word[:2]} is said here: {HABITS[word[:2]]}")
 
 
 def spread_measures(words: list[str]) -> list[str]:

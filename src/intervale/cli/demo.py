@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -28,17 +29,13 @@ def demo(
     from intervale.report import evaluation_document, evaluation_table
 
     qrels, runs = made_up_collection()
+    names = write_trec(folder, qrels, runs) if folder is not None else []
     scores = evaluate(qrels, runs, MEASURES)
-    options.write(
-        options.rendered(
-            evaluation_table(scores), evaluation_document(scores), Format.json if as_json else Format.table
-        ),
-        None,
-    )
-    if folder is not None:
-        names = write_trec(folder, qrels, runs)
+    form = Format.json if as_json else Format.table
+    options.write(options.rendered(partial(evaluation_table, scores), partial(evaluation_document, scores), form), None)
+    if names:
         typer.echo(f"wrote {', '.join(names)} to {folder}", err=True)
-    if not as_json:
+    elif not as_json:
         typer.echo("\nA made-up collection, the same every time. To try the command line on it:", err=True)
         typer.echo("  intervale demo --files demo", err=True)
         typer.echo("  intervale evaluate demo/qrels.txt demo/*.run -m nDCG@10 -m AP", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -32,7 +33,8 @@ def evaluate(
     depth: options.Depth = None,
     encoding: options.Encoding = None,
     workers: options.Workers = None,
-    form: options.OutFormat = Format.table,
+    sort: options.Sort = None,
+    form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
@@ -51,18 +53,19 @@ def evaluate(
         ties=ties,
         missing=missing,
         duplicates=duplicates,
-        topics=options.read_topics(topics),
+        topics=topics,
         grades=grades,
         depth=depth,
         encoding=encoding,
         workers=workers,
     )
-    form = Format.json if as_json else form
+    form = options.chosen_format(form, as_json, output)
     if form is Format.parquet:
         options.write(scores.to_parquet_bytes(), output)
         return
-    table = evaluation_table(scores, per_topic=per_topic, intervals=intervals)
-    options.write(options.rendered(table, evaluation_document(scores, per_topic=per_topic), form), output)
+    table = partial(evaluation_table, scores, per_topic=per_topic, intervals=intervals, sort=sort)
+    document = partial(evaluation_document, scores, per_topic=per_topic)
+    options.write(options.rendered(table, document, form, output), output)
 
 
 def with_judged(measures: list[str]) -> list[str]:

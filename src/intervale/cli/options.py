@@ -6,13 +6,14 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from intervale.errors import InputError, OptionError
+from intervale.errors import OptionError
 
 if TYPE_CHECKING:
     from intervale.report import Table
@@ -30,10 +31,11 @@ __all__ = [
     "OutFormat",
     "Qrels",
     "Runs",
+    "Sort",
     "Ties",
     "Topics",
     "Workers",
-    "read_topics",
+    "chosen_format",
     "rendered",
     "write",
 ]
@@ -49,6 +51,15 @@ class Format(StrEnum):
     parquet = "parquet"
     json = "json"
 
+
+SUFFIXES = {
+    ".md": Format.md,
+    ".tex": Format.latex,
+    ".csv": Format.csv,
+    ".parquet": Format.parquet,
+    ".json": Format.json,
+}
+"""The formats that the names of files ask for."""
 
 Qrels = Annotated[
     str,
@@ -87,36 +98,38 @@ Encoding = Annotated[
 Workers = Annotated[
     int | None, typer.Option(metavar="N", help="How many runs to read at a time; by default one a processor.")
 ]
-OutFormat = Annotated[Format, typer.Option("-f", "--format", help="How to write the result.")]
+OutFormat = Annotated[
+    Format | None, typer.Option("-f", "--format", help="How to write the result; by default as the name of -o says.")
+]
+Sort = Annotated[str | None, typer.Option(metavar="MEASURE", help="Put the systems in the order of this measure.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file instead of standard output.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
 
 
-def read_topics(path: Path | None) -> list[str] | None:
-    """The topic ids in a file, one a line."""
-    if path is None:
-        return None
-    try:
-        return [line.strip() for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
-    except UnicodeDecodeError:
-        raise InputError("is not UTF-8 text", source=str(path)) from None
+def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Format:
+    """The format asked for; without one, the one that the name of the file says."""
+    if as_json and form not in (None, Format.json):
+        raise OptionError(f"--json and -f {form} ask for two formats; give one of them")
+    if form is None and path is not None and not as_json:
+        return SUFFIXES.get(path.suffix.lower(), Format.table)
+    return Format.json if as_json else form or Format.table
 
 
-def rendered(table: Table, document: dict[str, Any], form: Format) -> str:
-    """A result in the form asked for."""
+def rendered(
+    table: Callable[[], Table], document: Callable[[], dict[str, Any]], form: Format, path: Path | None = None
+) -> str:
+    """A result in the form asked for; only what the form needs is made."""
     from intervale.report import to_csv, to_latex, to_markdown, to_terminal
 
     if form is Format.json:
-        return json.dumps(document, indent=2, ensure_ascii=True, allow_nan=False) + "\n"
+        return json.dumps(document(), indent=2, ensure_ascii=True, allow_nan=False) + "\n"
     if form is Format.table:
-        terminal = sys.stdout.isatty()
+        terminal = path is None and sys.stdout.isatty()
         width = os.get_terminal_size().columns if terminal else None
-        return to_terminal(table, width=width, colour=terminal and "NO_COLOR" not in os.environ)
-    return {Format.md: to_markdown, Format.latex: to_latex, Format.csv: to_csv}[form](table)
+        return to_terminal(table(), width=width, colour=terminal and "NO_COLOR" not in os.environ)
+    return {Format.md: to_markdown, Format.latex: to_latex, Format.csv: to_csv}[form](table())
 
 
 def write(content: str | bytes, path: Path | None) -> None:
@@ -125,8 +138,7 @@ def write(content: str | bytes, path: Path | None) -> None:
     if path is None:
         if isinstance(content, bytes):
             raise OptionError("Parquet is not for the screen: name a file with -o")
-        sys.stdout.write(content)
-        sys.stdout.flush()
+        _to_standard_output(content)
         return
     try:
         if path.exists() and not path.is_file():  # a pipe or a device stays what it is
@@ -145,3 +157,12 @@ def write(content: str | bytes, path: Path | None) -> None:
             raise
     except OSError as error:
         raise OptionError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _to_standard_output(content: str) -> None:
+    try:
+        encoding = sys.stdout.encoding or "utf-8"
+        sys.stdout.write(content.encode(encoding, "backslashreplace").decode(encoding))
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader went away: no noise at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from intervale.errors import InputError, OptionError
 
@@ -21,7 +22,9 @@ Content = bytes | mmap.mmap
 
 MOST_UNPACKED = 4 << 30
 """How many bytes an archive or standard input may hold."""
-PIECE = 8 << 20
+LEAST_MAPPED = 32 << 20
+"""Smaller files are read: a mapped file that someone cuts short while it is read takes the process with it."""
+PIECE, FED = 8 << 20, 1 << 20
 
 
 PACKED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
@@ -34,7 +37,8 @@ def source_name(source: Source) -> str:
 
 
 def read_content(source: Source, encoding: str | None = None) -> Content:
-    """The whole content of a file, unpacked; a plain file is mapped, not copied. ``encoding`` turns it into UTF-8."""
+    """The whole content of a file, unpacked; a large plain file is mapped, not copied. ``encoding`` turns it into
+    UTF-8."""
     name = source_name(source)
     try:
         content = _unpacked(_raw(source, name), name)
@@ -53,14 +57,18 @@ def read_content(source: Source, encoding: str | None = None) -> Content:
 
 def _raw(source: Source, name: str) -> Content:
     if str(source) == "-":
-        content = sys.stdin.buffer.read(MOST_UNPACKED + 1)
-        if len(content) > MOST_UNPACKED:
-            raise InputError(f"holds more than {MOST_UNPACKED >> 30} GiB; put it into a file", source=name)
-        return content
+        return _bounded(sys.stdin.buffer, name)
     with Path(source).open("rb") as file:
-        if os.fstat(file.fileno()).st_size:
+        if os.fstat(file.fileno()).st_size > LEAST_MAPPED:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        return file.read(MOST_UNPACKED)  # empty, or a pipe that has no size
+        return _bounded(file, name)  # a pipe has no size
+
+
+def _bounded(file: BinaryIO, name: str) -> bytes:
+    content = file.read(MOST_UNPACKED + 1)
+    if len(content) > MOST_UNPACKED:
+        raise InputError(f"holds more than {MOST_UNPACKED >> 30} GiB; put it into a file", source=name)
+    return content
 
 
 def _unpacked(content: Content, name: str) -> Content:
@@ -81,27 +89,45 @@ def _unpacked(content: Content, name: str) -> Content:
 
 def _pieces(content: Content, kind: str) -> Iterator[bytes]:
     """The unpacked content of a gzip, xz or bzip2 archive, one member after the other."""
-    rest: bytes = content[:]
-    while rest:
-        if kind == "gzip":
-            gzip = zlib.decompressobj(wbits=31)
-            while not gzip.eof:
-                piece = gzip.decompress(rest, PIECE)
-                rest = gzip.unconsumed_tail
-                if not piece and not rest and not gzip.eof:
-                    raise EOFError("it ends too early")
-                yield piece
-            rest = gzip.unused_data
-        else:
-            other = lzma.LZMADecompressor() if kind == "xz" else bz2.BZ2Decompressor()
-            while not other.eof:
-                piece = other.decompress(rest, PIECE)
-                rest = b""
-                if not piece and other.needs_input and not other.eof:
-                    raise EOFError("it ends too early")
-                yield piece
-            rest = other.unused_data
-        rest = rest.lstrip(b"\0")  # archives may be filled up with zeros
+    place = 0
+    while place < len(content):
+        unpack = _Member(kind)
+        while not unpack.finished:
+            fed = content[place : place + FED]
+            if not fed:
+                raise EOFError("it ends too early")
+            place += len(fed)
+            yield from unpack.pieces(fed)
+        place -= len(unpack.unused)
+        while content[place : place + 1] == b"\0":  # archives may be filled up with zeros
+            place += 1
+
+
+class _Member:
+    """One member of an archive, unpacked in pieces of bounded size: zlib, lzma and bz2 behind one interface."""
+
+    def __init__(self, kind: str) -> None:
+        self._gzip = zlib.decompressobj(wbits=31) if kind == "gzip" else None
+        self._other = None if kind == "gzip" else lzma.LZMADecompressor() if kind == "xz" else bz2.BZ2Decompressor()
+
+    @property
+    def finished(self) -> bool:
+        return self._gzip.eof if self._gzip is not None else bool(self._other and self._other.eof)
+
+    @property
+    def unused(self) -> bytes:
+        return self._gzip.unused_data if self._gzip is not None else self._other.unused_data if self._other else b""
+
+    def pieces(self, data: bytes) -> Iterator[bytes]:
+        """What the data unpack to, at most ``PIECE`` bytes at a time."""
+        if self._gzip is not None:
+            while data and not self._gzip.eof:
+                yield self._gzip.decompress(data, PIECE)
+                data = self._gzip.unconsumed_tail
+        elif self._other is not None:
+            yield self._other.decompress(data, PIECE)
+            while not self._other.eof and not self._other.needs_input:
+                yield self._other.decompress(b"", PIECE)
 
 
 def _zstd_pieces(content: Content) -> Iterator[bytes]:

@@ -32,31 +32,32 @@ def is_frame(source: Any) -> bool:
     return hasattr(source, "__arrow_c_stream__")
 
 
-def qrels_from_dict(judgments: Mapping[str, Mapping[str, float]], name: str = "qrels") -> Qrels:
+def qrels_from_dict(judgments: Mapping[str, Mapping[str, float]], name: str = "the qrels") -> Qrels:
     """Judgments from ``{topic: {document: grade}}``."""
     topic, document, grade = _flatten(judgments, name, "grade")
     return Qrels(topic, document, whole_grades(grade, name), name)
 
 
-def run_from_dict(answers: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
+def run_from_dict(answers: Mapping[str, Mapping[str, float]], name: str = "run", source: str | None = None) -> Run:
     """A run from ``{topic: {document: score}}``."""
-    topic, document, score = _flatten(answers, name, "score")
-    return Run(name, topic, document, score.astype(np.float64), source=name)
+    source = source or name
+    topic, document, score = _flatten(answers, source, "score")
+    return Run(name, topic, document, score.astype(np.float64), source=source)
 
 
-def qrels_from_frame(frame: Any, name: str = "qrels") -> Qrels:
+def qrels_from_frame(frame: Any, name: str = "the qrels") -> Qrels:
     """Judgments from a frame with columns topic, document, grade (or the names other tools give them)."""
     table = pa.table(frame)
     topic, document = _ids(table, name)
     return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
 
 
-def runs_from_frame(frame: Any, source: str = "run") -> list[Run]:
+def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> list[Run]:
     """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag."""
     table = pa.table(frame)
     topic, document = _ids(table, source)
     score = _numbers(table, "score", source).astype(np.float64)
-    rank = _numbers(table, "rank", source).astype(np.float64) if _column(table, "rank") else None
+    rank = _numbers(table, "rank", source).astype(np.float64) if ranks and _column(table, "rank") else None
     tag = encode_topics(_text(table, "tag", source)) if _column(table, "tag") else None
     return split_by_tag(topic, document, score, rank, tag, source)
 
@@ -77,6 +78,7 @@ def _flatten(
         sizes.append(len(inner))
         documents.extend(inner.keys())
         numbers.extend(inner.values())
+    topics, documents = _as_texts(topics), _as_texts(documents)
     codes = np.repeat(np.arange(len(topics), dtype=np.int32), sizes)
     try:
         column = pa.DictionaryArray.from_arrays(codes, pa.array(topics, type=pa.string()))
@@ -89,6 +91,11 @@ def _flatten(
     if values.dtype.kind not in "iufb":
         raise InputError(f"every {what} must be a number", source=name)
     return column, document, values.astype(np.int64) if values.dtype.kind in "iub" else values
+
+
+def _as_texts(ids: list[Any]) -> list[str]:
+    """Ids as texts: whole numbers are written out, as data frames with whole ids are."""
+    return [str(x) if isinstance(x, int) else x for x in ids] if any(isinstance(x, int) for x in ids) else ids
 
 
 def _ids(table: pa.Table, name: str) -> tuple[pa.DictionaryArray, pa.Array]:
@@ -110,10 +117,21 @@ def _text(table: pa.Table, what: str, name: str) -> pa.ChunkedArray:
 def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:
     column = table.column(_needed(table, what, name))
     _refuse_nulls(column, what, name)
+    if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):  # as CSV files have them
+        column = _read_numbers(column, what, name)
     numbers = one_chunk(column).to_numpy(zero_copy_only=False)
     if numbers.dtype.kind not in "iufb":
         raise InputError(f"column {what!r} must hold numbers, it holds {column.type}", source=name)
     return np.asarray(numbers, dtype=np.int64) if numbers.dtype.kind in "iub" else np.asarray(numbers)
+
+
+def _read_numbers(column: pa.ChunkedArray, what: str, name: str) -> pa.ChunkedArray:
+    """A column of texts as numbers; the line of the first that is none, where each row is a line below a header."""
+    fine = pc.match_substring_regex(column, r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
+    if not pc.all(fine).as_py() and len(column):
+        row = pc.index(fine, False).as_py()
+        raise InputError(f"expected a number as {what}, found {column[row].as_py()!r}", source=name, line=row + 2)
+    return pc.cast(pc.replace_substring_regex(column, r"^\+", ""), pa.float64())
 
 
 def _refuse_nulls(column: pa.ChunkedArray, what: str, name: str) -> None:
@@ -128,6 +146,8 @@ def _column(table: pa.Table, what: str) -> str | None:
 
 def _needed(table: pa.Table, what: str, name: str) -> str:
     column = _column(table, what)
+    if column is not None and table.column_names.count(column) > 1:
+        raise InputError(f"column {column!r} is there twice", source=name)
     if column is None:
         raise InputError(
             f"no column {what!r} (or {', '.join(COLUMN_NAMES[what][1:])}) among {table.column_names}", source=name

@@ -18,19 +18,19 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _LOW_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 
 
-def hash_strings(column: pa.Array | pa.ChunkedArray) -> Array:
-    """One 64-bit number for each string.
+def hash_strings(column: pa.Array | pa.ChunkedArray, seed: int = 0) -> Array:
+    """One 64-bit number for each string; strings that collide under one seed do not under another.
 
     >>> a, b, c = hash_strings(pa.array(["doc-1", "doc-2", "doc-1"])).tolist()
     >>> a == c, a == b
     (True, False)
     """
     chunks = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
-    hashes = [_hash_chunk(chunk) for chunk in chunks if len(chunk)]
+    hashes = [_hash_chunk(chunk, seed) for chunk in chunks if len(chunk)]
     return np.concatenate(hashes) if hashes else np.empty(0, dtype=np.uint64)
 
 
-def _hash_chunk(chunk: pa.Array) -> Array:
+def _hash_chunk(chunk: pa.Array, seed: int) -> Array:
     _, offset_buffer, data_buffer = chunk.buffers()
     width = np.int64 if chunk.type in (pa.large_string(), pa.large_binary()) else np.int32
     offsets = np.frombuffer(offset_buffer, dtype=width)[chunk.offset : chunk.offset + len(chunk) + 1]
@@ -39,7 +39,7 @@ def _hash_chunk(chunk: pa.Array) -> Array:
         data = np.concatenate([data, np.zeros(8, dtype=np.uint8)])
     words = np.ndarray(shape=(len(data) - 7,), dtype="<u8", buffer=data, strides=(1,))  # the word at every byte
     starts, lengths = offsets[:-1].astype(np.int64), np.diff(offsets).astype(np.int64)
-    hashes = lengths.astype(np.uint64)
+    hashes = _mixed(lengths.astype(np.uint64) + np.uint64(seed * 0x632BE59BD9B4E019 % 2**64))
     live: Any = slice(None)
     for position in range(0, int(lengths.max(initial=0)), 8):
         if position:

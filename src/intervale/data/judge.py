@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,11 +21,12 @@ import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy
 from intervale.data.columns import Run
+from intervale.data.files import Source
 from intervale.data.judged import JudgedRuns
 from intervale.data.locate import line_of
 from intervale.data.policy import Policy
 from intervale.data.pool import Pool, codes_of, pair_keys
-from intervale.data.read import read_qrels, read_runs, run_sources
+from intervale.data.read import read_qrels, read_runs, read_topics, run_sources
 from intervale.errors import InputError, OptionError
 
 __all__ = ["judge"]
@@ -37,26 +39,31 @@ def judge(
     runs: Any,
     policy: Policy | None = None,
     *,
-    topics: Iterable[str] | None = None,
+    topics: Iterable[str] | Source | None = None,
     encoding: str | None = None,
     workers: int | None = None,
 ) -> JudgedRuns:
     """Judge runs by qrels: files, dictionaries, frames or what :func:`read_qrels` and :func:`read_run` gave.
 
     ``runs`` is one run, a list of runs, or a dictionary from system names to runs; a folder or a pattern stands for
-    its files, and a file with several tags for several runs. ``topics`` restricts to some topics of the qrels.
-    ``workers`` runs are read at a time, by default one for each processor.
+    its files, and a file with several tags for several runs. ``topics``, ids or a file with one a line, restricts
+    to some topics of the qrels. ``workers`` runs are read at a time, by default one for each processor.
 
     >>> judged = judge({"q": {"a": 2, "b": 0}}, {"A": {"q": {"a": 1.0, "x": 3.0, "b": 2.0}}})
     >>> judged.systems, judged.grades.tolist(), judged.judged.tolist()
     (('A',), [[[0, 0, 2]]], [[[False, True, True]]])
     """
     policy = policy or Policy()
-    sources = [(name, file) for name, source in _named(runs) for file in run_sources(source)]
+    home = _path(qrels)
+    files = [(name, file) for name, source in _named(runs) for file in run_sources(source)]
+    sources = [(name, file) for name, file in files if not isinstance(file, Path) or file != home]
     if not sources:
         raise InputError("no run given")
-    if [qrels, *(source for _, source in sources)].count("-") > 1 if isinstance(qrels, str) else False:
+    inputs = [qrels, *(source for _, source in sources)]
+    if sum(isinstance(source, str | os.PathLike) and str(source) == "-" for source in inputs) > 1:
         raise OptionError("standard input can be read once: one - among QRELS and RUN")
+    if isinstance(topics, str | os.PathLike):
+        topics = read_topics(topics)
     pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
 
     def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
@@ -68,6 +75,11 @@ def judge(
     return _together(pool, [row for some in rows for row in some], policy)
 
 
+def _path(source: Any) -> Path | None:
+    """The path of the qrels, so that a folder of runs may hold them too."""
+    return Path(source) if isinstance(source, str | os.PathLike) else None
+
+
 def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int | None) -> list[Any]:
     """The results of the work on each item, in order, a few at a time."""
     if workers is not None and workers < 1:
@@ -75,11 +87,14 @@ def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int | Non
     count = min(workers or os.cpu_count() or 1, len(items))
     if count == 1:
         return [work(item) for item in items]
-    executor = ThreadPoolExecutor(count)
+    executor, wait = ThreadPoolExecutor(count), True
     try:
         return list(executor.map(work, items))
+    except KeyboardInterrupt:
+        wait = False  # who presses Ctrl-C does not want to
+        raise
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=wait, cancel_futures=True)
 
 
 def _named(runs: Any) -> list[tuple[str | None, Any]]:
@@ -104,7 +119,7 @@ class _JudgedRun:
     rank: Array
     grade: Array
     retrieved: Array
-    notes: list[str]
+    notes: dict[str, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +137,7 @@ class _Rows:
 
 
 def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
-    notes: list[str] = []
+    notes: dict[str, int] = {}
     rows = _with_judgments(
         _Rows(codes_of(run.topic, pool.topic_ids), run.document, run.score, run.rank), pool, run, notes
     )
@@ -139,11 +154,11 @@ def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
         score, place = score[order], place[order]
     tied = _break_ties(rows, run, pool, policy, order, topic, score, place)
     if tied:
-        notes.append(f"{run.name}: {tied:,} documents have tied scores")
+        notes["ties"] = tied
     return _ranked(run, pool, policy, topic, place, notes)
 
 
-def _ranked(run: Run, pool: Pool, policy: Policy, topic: Array, place: Array, notes: list[str]) -> _JudgedRun:
+def _ranked(run: Run, pool: Pool, policy: Policy, topic: Array, place: Array, notes: dict[str, int]) -> _JudgedRun:
     """Ranks and grades of the pooled documents of rows in their final order."""
     starts = np.concatenate([[0], np.flatnonzero(topic[1:] != topic[:-1]) + 1])
     topic_of = topic[starts]
@@ -166,7 +181,7 @@ def _ranked(run: Run, pool: Pool, policy: Policy, topic: Array, place: Array, no
     return _JudgedRun(run.name, run.source, sizes, rank.astype(np.int32), grade.astype(kind), retrieved, notes)
 
 
-def _with_judgments(rows: _Rows, pool: Pool, run: Run, notes: list[str]) -> _Rows:
+def _with_judgments(rows: _Rows, pool: Pool, run: Run, notes: dict[str, int]) -> _Rows:
     """The rows whose topic has judgments."""
     known = rows.topic >= 0
     if known.all():
@@ -176,12 +191,12 @@ def _with_judgments(rows: _Rows, pool: Pool, run: Run, notes: list[str]) -> _Row
         raise InputError(f"has no topic in common with {pool.source}: {example}", source=run.source)
     unknown = len(np.unique(to_numpy(run.topic.indices)[codes_of(run.topic, pool.judged_ids) < 0]))
     if unknown:
-        notes.append(f"{run.name}: {unknown} topic{'s' * (unknown != 1)} without judgments left out")
+        notes["unknown"] = unknown
     return rows.at(np.flatnonzero(known))
 
 
 def _without_duplicates(
-    rows: _Rows, keys: Array, pool: Pool, run: Run, policy: Policy, notes: list[str]
+    rows: _Rows, keys: Array, pool: Pool, run: Run, policy: Policy, notes: dict[str, int]
 ) -> Array | None:
     """The rows that are left without further mentions of a document that the topic already has; None for all."""
     ordered = np.sort(keys)
@@ -203,7 +218,7 @@ def _without_duplicates(
             f"topic {topic}: document {document} is retrieved twice; mend the run, or choose duplicates=first or best"
         )
         raise InputError(what, source=run.source, line=line_of(run.source, topic, document, mention=2))
-    notes.append(f"{run.name}: {len(again):,} duplicate documents left out (duplicates={policy.duplicates})")
+    notes["duplicates"] = len(again)
     kept = np.ones(len(rows.topic), dtype=bool)
     kept[again] = False
     return np.flatnonzero(kept)
@@ -266,9 +281,9 @@ def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Arr
 def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
     retrieved = np.stack([run.retrieved for run in runs])
     answered = retrieved > 0
-    notes = _topic_notes(pool, runs, answered, policy)
+    systems = _system_names(runs)
     return JudgedRuns(
-        systems=_system_names(runs),
+        systems=systems,
         topics=pool.topics,
         offsets=np.concatenate([[0], np.cumsum(np.concatenate([run.sizes for run in runs]))]),
         rank=np.concatenate([run.rank for run in runs]),
@@ -276,7 +291,7 @@ def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
         retrieved=retrieved,
         answered=answered,
         policy=replace(policy, grades=pool.topics.top),
-        notes=(*notes, *(note for run in runs for note in run.notes)),
+        notes=tuple(_notes(pool, systems, runs, answered, policy)),
     )
 
 
@@ -293,14 +308,37 @@ def _system_names(runs: list[_JudgedRun]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _topic_notes(pool: Pool, runs: list[_JudgedRun], answered: Array, policy: Policy) -> list[str]:
-    notes = []
-    empty, topics = int((pool.topics.recall_base() == 0).sum()), len(pool.topics.names)
+def _notes(
+    pool: Pool, systems: tuple[str, ...], runs: list[_JudgedRun], answered: Array, policy: Policy
+) -> Iterator[str]:
+    """What is to be noted, the gravest first; many runs with the same note share one sentence."""
+    topics = len(pool.topics.names)
+    if topics < len(pool.judged_ids):
+        yield f"{topics:,} of the {len(pool.judged_ids):,} topics of the qrels were asked for"
+    empty = int((pool.topics.recall_base() == 0).sum())
     if empty:
-        notes.append(f"{empty} of {topics} topics have no relevant document: what needs one scores 0 there")
-    for run, row in zip(runs, answered, strict=True):
-        lacking = int((~row).sum())
-        if lacking:
-            done = "they score 0" if policy.missing == "zero" else "its mean is over the others"
-            notes.append(f"{run.name}: no documents for {lacking} of {topics} topics; {done}")
-    return notes
+        yield f"{empty} of {topics} topics have no relevant document: what needs one scores 0 there"
+    done = "they score 0" if policy.missing == "zero" else "means are over the others"
+    lacking = {name: int((~row).sum()) for name, row in zip(systems, answered, strict=True)}
+    yield from _told(lacking, f"no documents for {{n}} of {topics} topics; {done}", "lack documents for some topics")
+    for kind, sentence, shared in (
+        ("unknown", "{n} topics without judgments left out", "have topics without judgments, which are left out"),
+        (
+            "duplicates",
+            f"{{n}} duplicate documents left out ({policy.duplicates})",
+            "have duplicate documents left out",
+        ),
+        ("ties", "{n} documents have tied scores", "have tied scores"),
+    ):
+        counts = {name: run.notes.get(kind, 0) for name, run in zip(systems, runs, strict=True)}
+        yield from _told(counts, sentence, shared)
+
+
+def _told(counts: dict[str, int], sentence: str, shared: str) -> Iterator[str]:
+    """One sentence for each run that has something to tell, or one for all where there are many."""
+    found = {name: n for name, n in counts.items() if n}
+    if len(found) <= 3:
+        yield from (f"{name}: {sentence.format(n=f'{n:,}')}" for name, n in found.items())
+    else:
+        most = max(found, key=lambda name: found[name])
+        yield f"{len(found)} of {len(counts)} runs {shared}; the most: {most}, {sentence.format(n=f'{found[most]:,}')}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ __all__ = ["JudgedRuns", "Profiles", "TopicJudgments"]
 Array = np.ndarray[Any, Any]
 NOT_POOLED = -2
 """The grade of a place that holds no pooled document. A grade of -1 is a pooled document that was not judged."""
+LARGEST_GRADE = 32_000
 BLOCK_CELLS = 4_000_000
 
 
@@ -47,15 +49,17 @@ class TopicJudgments:
 
     def sums(self, values: Array) -> Array:
         """Sums by topic of one value for each judged document."""
-        totals = np.concatenate([[0.0], np.cumsum(values, dtype=np.float64)])
-        sums: Array = totals[self.offsets[1:]] - totals[self.offsets[:-1]]
-        return sums
+        return np.bincount(self.topic_of, weights=values, minlength=len(self.names)).astype(np.float64)
+
+    @cached_property
+    def topic_of(self) -> Array:
+        """The topic of each judged document."""
+        return np.repeat(np.arange(len(self.names)), self.judged())
 
     def descending(self, values: Array) -> tuple[Array, Array]:
         """Values of the judged documents sorted downwards inside each topic, and the place of each, from 1."""
-        topic = np.repeat(np.arange(len(self.names)), self.judged())
-        place = np.arange(1, len(values) + 1) - self.offsets[:-1][topic]
-        return values[np.lexsort((-values, topic))], place
+        place = np.arange(1, len(values) + 1) - self.offsets[:-1][self.topic_of]
+        return values[np.lexsort((-values, self.topic_of))], place
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,8 +125,9 @@ class Profiles:
         levels = grades.dtype.kind in "iub"
         if top is None and levels:
             top = max(1, int(flat.max(initial=0)))
-        if flat.min(initial=0) < 0 or (top is not None and flat.max(initial=0) > top):
-            raise MeasureError(f"grades go from 0 to {top or 'infinity'}; the array has others")
+        largest = LARGEST_GRADE if top is None else min(top, LARGEST_GRADE)
+        if not ((flat >= 0) & (flat <= largest)).all():
+            raise MeasureError(f"grades go from 0 to {largest}; the array has others")
         rank = np.broadcast_to(np.arange(1, len(flat) + 1, dtype=np.int32)[:, None], flat.shape)
         rows = flat.shape[1]
         grade = flat.astype(np.int16) if levels else flat

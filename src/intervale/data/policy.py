@@ -16,7 +16,7 @@ TIES = {
     "error": "by score, equal scores are refused",
 }
 MISSING = {
-    "zero": "every topic of the qrels counts, a topic that a run lacks scores 0 (trec_eval -c)",
+    "zero": "every topic counts, one that a run lacks scores 0 (trec_eval -c)",
     "drop": "each run is averaged over its own topics (trec_eval without -c)",
 }
 DUPLICATES = {
@@ -54,4 +54,7 @@ class Policy:
 
     def sentences(self) -> list[str]:
         """The policy in words, for the footer of a table."""
-        return [f"ties: {TIES[self.ties]}", f"topics: {MISSING[self.missing]}"]
+        words = [f"ties: {TIES[self.ties]}", f"topics: {MISSING[self.missing]}"]
+        if self.depth is not None:
+            words.append(f"depth: no more than {self.depth:,} documents a topic")
+        return words

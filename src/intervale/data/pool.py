@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from intervale.data.arrow import from_numpy, one_chunk, places, strings, taken, to_numpy, truths
 from intervale.data.columns import Qrels
 from intervale.data.hashing import hash_strings
-from intervale.data.judged import TopicJudgments
+from intervale.data.judged import LARGEST_GRADE, TopicJudgments
 from intervale.data.locate import line_of
 from intervale.data.policy import Policy
 from intervale.errors import InputError, OptionError
@@ -21,7 +21,6 @@ from intervale.errors import InputError, OptionError
 __all__ = ["Pool", "codes_of", "pair_keys"]
 
 Array = np.ndarray[Any, Any]
-LARGEST_GRADE = 32_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +55,8 @@ class Pool:
             order = np.argsort(keys)
             alike = np.flatnonzero(keys[order][1:] == keys[order][:-1])
             _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels.source)
+        else:
+            raise InputError("some document ids cannot be told apart by any hash tried", source=qrels.source)
         topics = _constants(names, topic, grade, qrels, policy)
         judged_ids = topic_ids if wanted is None else strings(qrels.topic_names)
         return Pool(topics, topic_ids, judged_ids, document, from_numpy(keys), grade, seed, qrels.source)
@@ -75,8 +76,8 @@ class Pool:
 
 def pair_keys(topic: Array, documents: pa.Array | pa.ChunkedArray, seed: int) -> Array:
     """A 64-bit hash of each pair of a topic code and a document id."""
-    keys = hash_strings(documents)
-    keys ^= (topic.astype(np.uint64) + np.uint64(seed << 40)) * np.uint64(0xD1B54A32D192ED03)
+    keys = hash_strings(documents, seed)
+    keys ^= topic.astype(np.uint64) * np.uint64(0xD1B54A32D192ED03)
     keys *= np.uint64(0x9E3779B97F4A7C15)
     return keys
 

@@ -11,16 +11,17 @@ from typing import Any
 from intervale.data import frames, trec
 from intervale.data.columns import Qrels, Run
 from intervale.data.files import Source, read_content, source_name
-from intervale.data.tables import TABLE_READERS, table_kind
+from intervale.data.tables import TABLE_READERS, nested_json, table_kind
 from intervale.errors import InputError
 
-__all__ = ["read_qrels", "read_run", "read_runs", "run_sources"]
+__all__ = ["read_qrels", "read_run", "read_runs", "read_topics", "run_sources"]
 
 
 def read_qrels(source: Any, *, encoding: str | None = None) -> Qrels:
     """Relevance judgments from a file, a dictionary ``{topic: {document: grade}}`` or a data frame.
 
-    A file is TREC text, CSV, JSON Lines or Parquet, plain or compressed (gz, xz, bz2, zst); ``-`` is standard input.
+    A file is TREC text, CSV, JSON (nested as the dictionary), JSON Lines or Parquet, plain or compressed (gz, xz, bz2,
+    zst); ``-`` is standard input.
 
     >>> read_qrels({"q1": {"a": 1, "b": 0}}).topic_names
     ('q1',)
@@ -32,6 +33,8 @@ def read_qrels(source: Any, *, encoding: str | None = None) -> Qrels:
         kind = table_kind(name, content)
         if kind is None:
             return trec.qrels_from_trec(content, name)
+        if kind == "json":
+            return frames.qrels_from_dict(nested_json(content, name), name)
         return frames.qrels_from_frame(TABLE_READERS[kind](content, name), name)
     if isinstance(source, Mapping):
         return frames.qrels_from_dict(source)
@@ -57,7 +60,8 @@ def read_run(source: Any, *, name: str | None = None, ranks: bool = False, encod
 
 
 def read_runs(source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None) -> list[Run]:
-    """The runs in a file or frame: one for each tag. ``name`` names the system where there is one run.
+    """The runs in a file, a folder, a pattern or a frame: one for each tag. ``name`` names the system where there
+    is one.
 
     >>> [run.name for run in read_runs({"q1": {"a": 2.0, "b": 1.0}}, name="mine")]
     ['mine']
@@ -65,11 +69,12 @@ def read_runs(source: Any, *, name: str | None = None, ranks: bool = False, enco
     if isinstance(source, Run):
         return [source if name is None else source.renamed(name)]
     if isinstance(source, str | os.PathLike):
-        runs = _runs_from_file(source, ranks=ranks, encoding=encoding)
+        files = run_sources(source)
+        runs = [run for file in files for run in _runs_from_file(file, ranks=ranks, encoding=encoding)]
     elif isinstance(source, Mapping):
-        runs = [frames.run_from_dict(source, name or "run")]
+        runs = [frames.run_from_dict(source, name or "run", f"the run {name}" if name else "the run")]
     elif frames.is_frame(source):
-        runs = frames.runs_from_frame(source, name or "run")
+        runs = frames.runs_from_frame(source, name or "the run", ranks=ranks)
     else:
         raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
@@ -80,7 +85,22 @@ def _runs_from_file(source: Source, *, ranks: bool, encoding: str | None) -> lis
     kind = table_kind(name, content)
     if kind is None:
         return trec.runs_from_trec(content, name, ranks=ranks)
-    return frames.runs_from_frame(TABLE_READERS[kind](content, name), name)
+    if kind == "json":
+        return [frames.run_from_dict(nested_json(content, name), name)]
+    return frames.runs_from_frame(TABLE_READERS[kind](content, name), name, ranks=ranks)
+
+
+def read_topics(source: Source) -> list[str]:
+    """The topic ids in a text file, one a line."""
+    name = source_name(source)
+    try:
+        lines = bytes(read_content(source)[:]).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError("is not UTF-8 text", source=name) from None
+    topics = [line.strip() for line in lines if line.strip()]
+    if any(len(topic.split()) > 1 for topic in topics):
+        raise InputError("expected one topic a line; a line of it has several words", source=name)
+    return topics
 
 
 def run_sources(source: Any) -> Iterator[Any]:

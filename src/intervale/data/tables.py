@@ -8,20 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.csv
 
 from intervale.data.files import Content
-from intervale.data.frames import COLUMN_NAMES
 from intervale.errors import InputError
 
-__all__ = ["TABLE_READERS", "table_kind"]
-
-_NUMBERS = {name for what in ("grade", "score", "rank") for name in COLUMN_NAMES[what]}
+__all__ = ["TABLE_READERS", "nested_json", "table_kind"]
 
 
 def table_kind(name: str, content: Content) -> str | None:
-    """``parquet``, ``csv`` or ``jsonl`` by what the file is called and how it begins; None for TREC text.
+    """``parquet``, ``csv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC text.
 
     >>> table_kind("run.csv.gz", b"topic,document"), table_kind("run.txt", b"301 Q0 d 1 2.5 A")
     ('csv', None)
@@ -29,7 +25,13 @@ def table_kind(name: str, content: Content) -> str | None:
     if content[:4] == b"PAR1":
         return "parquet"
     stem = re.sub(r"\.(gz|xz|bz2|zst)$", "", name.lower())
-    for ending, kind in ((".parquet", "parquet"), (".csv", "csv"), (".jsonl", "jsonl"), (".ndjson", "jsonl")):
+    for ending, kind in (
+        (".parquet", "parquet"),
+        (".csv", "csv"),
+        (".jsonl", "jsonl"),
+        (".ndjson", "jsonl"),
+        (".json", "json"),
+    ):
         if stem.endswith(ending):
             return kind
     return None
@@ -54,17 +56,15 @@ def _csv(content: Content, name: str) -> pa.Table:
     )
     try:
         try:
-            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), convert_options=texts)
+            quoted = pa.csv.ParseOptions(newlines_in_values=content.find(b'"') >= 0)
+            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), None, quoted, texts)
         except pa.ArrowInvalid:  # once more, alone: then it knows the row
             alone = pa.csv.ReadOptions(use_threads=False)
-            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), alone, convert_options=texts)
+            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), alone, quoted, texts)
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
         row = re.search(r"Row #(\d+): ", str(error))
         message = _first_line(error).replace(row[0], "") if row else _first_line(error)
         raise InputError(message, source=name, line=int(row[1]) if row else None) from None
-    for index, column in enumerate(table.column_names):
-        if column in _NUMBERS:
-            table = table.set_column(index, column, _numbers(table.column(column), column, name))
     return table
 
 
@@ -77,21 +77,6 @@ def _header(content: Content, name: str) -> list[str]:
         raise InputError(
             "is not UTF-8 text; say how the file is encoded (--encoding latin-1)", source=name, line=1
         ) from None
-
-
-def _numbers(column: pa.ChunkedArray, what: str, name: str) -> pa.ChunkedArray:
-    """A column of texts as whole numbers where all are, else as floats."""
-    for kind in (pa.int64(), pa.float64()):
-        try:
-            return pc.cast(column, kind)
-        except pa.ArrowInvalid:
-            continue
-    for row, text in enumerate(column.to_pylist()):
-        try:
-            pc.cast(pa.array([text]), pa.float64())
-        except pa.ArrowInvalid:
-            raise InputError(f"expected a number as {what}, found {text!r}", source=name, line=row + 2) from None
-    raise InputError(f"column {what!r} does not hold numbers", source=name)
 
 
 def _jsonl(content: Content, name: str) -> pa.Table:
@@ -108,10 +93,23 @@ def _jsonl(content: Content, name: str) -> pa.Table:
                 f'expected an object such as {{"topic": ..}}, found {type(row).__name__}', source=name, line=number
             )
         rows.append(row)
+    columns = dict.fromkeys(column for row in rows for column in row)
     try:
-        return pa.Table.from_pylist(rows)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
+        return pa.table({column: [row.get(column) for row in rows] for column in columns})
+    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError, UnicodeEncodeError) as error:
         raise InputError(f"a column mixes kinds of values: {_first_line(error)}", source=name) from None
+
+
+def nested_json(content: Content, name: str) -> dict[str, Any]:
+    """A JSON file ``{topic: {document: number}}``, as other tools dump their dictionaries."""
+    try:
+        found = json.loads(content[:])
+    except (ValueError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
+        raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
+    if not isinstance(found, dict) or not all(isinstance(inner, dict) for inner in found.values()):
+        raise InputError("expected {topic: {document: number}}; one row a line goes into a .jsonl file", source=name)
+    return found
 
 
 def _first_line(error: BaseException) -> str:

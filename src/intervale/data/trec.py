@@ -83,6 +83,8 @@ def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.Data
     if content.find(b"\0") >= 0:
         raise InputError("is a binary file, not TREC text", source=name)
     content = _without_mark(content)
+    if content.find(b"\r") >= 0 and re.search(rb"\r(?!\n)", content):  # lines that end as on old Macintoshes
+        content = content[:].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = pa.string() if len(content) < 2**31 - 2 else pa.large_string()
     types = {"topic": pa.dictionary(pa.int32(), text), "document": text} | types
     delimiter = _delimiter(content)
@@ -104,8 +106,6 @@ def _delimiter(content: Content) -> str | None:
     """Blank or tab where the text has no other white space; what is left to check shows in the columns."""
     delimiter, others = ("\t", b" \x0b\x0c") if content.find(b"\t", 0, 1 << 16) >= 0 else (" ", b"\t\x0b\x0c")
     if any(content.find(bytes([other])) >= 0 for other in others):
-        return None
-    if content.find(b"\r") >= 0 and re.search(rb"\r(?!\n)", content):
         return None
     return None if _side_by_side(content, ord(delimiter)) else delimiter
 

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd
 
 from intervale.errors import UndecidedError
 
@@ -115,16 +116,16 @@ class LogSum:
         return (-self) + other
 
     def __lt__(self, other: LogSum | Rational) -> bool:
-        return _sign(self - other) < 0
+        return _compared(self, other) < 0
 
     def __le__(self, other: LogSum | Rational) -> bool:
-        return _sign(self - other) <= 0
+        return _compared(self, other) <= 0
 
     def __gt__(self, other: LogSum | Rational) -> bool:
-        return _sign(self - other) > 0
+        return _compared(self, other) > 0
 
     def __ge__(self, other: LogSum | Rational) -> bool:
-        return _sign(self - other) >= 0
+        return _compared(self, other) >= 0
 
     def __float__(self) -> float:
         digits = FIRST_DIGITS
@@ -160,27 +161,47 @@ def inverse_log(n: int, base: Rational = 2) -> LogSum | Fraction:
     """
     if base <= 1:
         raise ValueError(f"a logarithm needs a base above 1, got {base}")
-    root, power = Fraction(base), 1
-    if root.denominator == 1:
-        integer, power = primitive_root(int(root))
-        root = Fraction(integer)
+    root, power = _rational_root(Fraction(base))
     m, k = primitive_root(n)
     share = Fraction(power, k)
     return share if m == root else LogSum(root, Fraction(0), ((m, share),))
 
 
+def _rational_root(base: Fraction) -> tuple[Fraction, int]:
+    """The rational u and the exponent s with ``base == u**s``, s as large as possible."""
+    above, k = primitive_root(base.numerator)
+    if base.denominator == 1:
+        return Fraction(above), k
+    below, m = primitive_root(base.denominator)
+    power = gcd(k, m)
+    return Fraction(above ** (k // power), below ** (m // power)), power
+
+
 @lru_cache(maxsize=4096)
 def _ln(x: Fraction, digits: int) -> tuple[Fraction, Fraction]:
     """Rational bounds on ln(x), x > 1, from correctly rounded logarithms of numerator and denominator."""
-    with decimal.localcontext() as context:
-        context.prec, context.Emax, context.Emin = digits, decimal.MAX_EMAX, decimal.MIN_EMIN
-        context.rounding = decimal.ROUND_HALF_EVEN
+    context = decimal.Context(digits, decimal.ROUND_HALF_EVEN, decimal.MIN_EMIN, decimal.MAX_EMAX, traps=[])
+    with decimal.localcontext(context):
         up = decimal.Decimal(x.numerator).ln()
         top = Fraction(up.next_minus()), Fraction(up.next_plus())
         if x.denominator == 1:
             return top
         down = decimal.Decimal(x.denominator).ln()
         return top[0] - Fraction(down.next_plus()), top[1] - Fraction(down.next_minus())
+
+
+def _compared(x: LogSum, y: LogSum | Rational) -> int:
+    """The sign of x − y: by the key of the difference, or by two enclosures where the logarithms have different
+    bases."""
+    if not isinstance(y, LogSum) or x.base == y.base:
+        return _sign(x - y)
+    digits = FIRST_DIGITS
+    while digits <= MOST_DIGITS:
+        (x_low, x_high), (y_low, y_high) = x.enclose(digits), y.enclose(digits)
+        if x_low > y_high or x_high < y_low:
+            return 1 if x_low > y_high else -1
+        digits *= 2
+    raise UndecidedError(f"{x} and {y} could not be told apart with {MOST_DIGITS} digits")
 
 
 def _sign(difference: LogSum | Fraction) -> int:

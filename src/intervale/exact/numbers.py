@@ -44,10 +44,16 @@ def decimal_text(x: Exact, digits: int = 20) -> str:
     >>> decimal_text(Fraction(2, 3), 5)
     '0.66667'
     """
-    if isinstance(x, LogSum):
-        low, high = x.enclose(digits + 10)
-        x = (low + high) / 2
-    fraction = Fraction(x)
-    with decimal.localcontext() as context:
-        context.prec = digits
-        return str(decimal.Decimal(fraction.numerator) / decimal.Decimal(fraction.denominator))
+    if not isinstance(x, LogSum):
+        return _rounded(Fraction(x), digits)
+    more = digits + 10
+    low, high = (_rounded(bound, digits) for bound in x.enclose(more))
+    while low != high and more < 10_000:  # digits cancel, or the value lies on the edge of rounding
+        more *= 2
+        low, high = (_rounded(bound, digits) for bound in x.enclose(more))
+    return low
+
+
+def _rounded(x: Fraction, digits: int) -> str:
+    with decimal.localcontext(decimal.Context(prec=digits, traps=[])):
+        return str(decimal.Decimal(x.numerator) / decimal.Decimal(x.denominator))

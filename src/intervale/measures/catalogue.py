@@ -11,7 +11,7 @@ from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.measures.recall_points import IPrec, IPrecAvg
 from intervale.measures.sets import NumNonRelRet, NumQ, NumRel, NumRelRet, NumRet, SetAP, SetF, SetP, SetR
 
-__all__ = ["ALIASES", "CATALOGUE"]
+__all__ = ["ALIASES", "CATALOGUE", "FOLDED"]
 
 _MEASURES: tuple[type[Measure], ...] = (
     *(P, R, F, gP, gR, Success, Rprec),
@@ -36,5 +36,13 @@ ALIASES: dict[str, str] = {
     "RPrec": "Rprec",
     "BPref": "Bpref",
     "HitRate": "Success",
+    "hit_rate": "Success",
+    "F1": "F",
 }
 """Other names of the same measures."""
+
+FOLDED: dict[str, str] = {
+    **{other.casefold(): name for other, name in ALIASES.items()},
+    **{name.casefold(): name for name in CATALOGUE},
+}
+"""All names without regard to capitals."""

@@ -17,7 +17,7 @@ __all__ = [
     "GradedGain",
     "NormalisedGain",
     "binary_gain",
-    "float_table",
+    "float_gains",
     "mapped_gain",
     "normalised_gain",
     "top_gain",
@@ -38,7 +38,9 @@ def mapped_gain(grade: int, gains: GainMap | None) -> Fraction:
 
 def top_gain(top: int, gains: GainMap | None) -> Fraction:
     """The largest gain of the grades 0..top."""
-    return max(mapped_gain(grade, gains) for grade in range(top + 1))
+    named = dict(gains or ())
+    plain = next((grade for grade in range(top, -1, -1) if grade not in named), 0)  # the largest that is its own gain
+    return max([exact_number(plain), *(exact_number(gain) for grade, gain in named.items() if grade <= top)])
 
 
 def normalised_gain(grade: int, top: int, gains: GainMap | None) -> Fraction:
@@ -47,14 +49,18 @@ def normalised_gain(grade: int, top: int, gains: GainMap | None) -> Fraction:
     return mapped_gain(min(grade, top), gains) / highest if highest else Fraction(0)
 
 
-def float_table(gain: Callable[[int, int], Exact], top: int | None, measure: object) -> Array:
-    """Gains of grades 0..top as floats, with 0 at the end for the codes -1 and -2 of what was not judged."""
+def float_gains(gain: Callable[[int, int], Exact], grades: Array, top: int | None, measure: object) -> Array:
+    """The gains of an array of grades as floats, each grade that occurs looked up once; 0 for what was not judged."""
     if top is None:
         raise MeasureError(f"{measure} needs integer grades; the qrels have floats")
+    table = np.zeros(top + 3)  # the codes -1 and -2 of what was not judged find the zeros at the end
     try:
-        return np.array([float(gain(grade, top)) for grade in range(top + 1)] + [0.0, 0.0])
+        for grade in np.unique(grades).tolist():
+            if grade >= 0:
+                table[grade] = float(gain(grade, top))
     except OverflowError:
         raise MeasureError(f"{measure} gives grades up to {top} gains too large for floating point") from None
+    return table[grades]
 
 
 class BinaryGain:

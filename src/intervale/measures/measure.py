@@ -19,10 +19,10 @@ import numpy as np
 from intervale.data import JudgedRuns, Profiles, TopicJudgments
 from intervale.errors import MeasureError
 from intervale.exact import EXACT, FLOATS, Arithmetic, Exact
-from intervale.measures.gains import float_table
+from intervale.measures.gains import float_gains
 from intervale.measures.parameters import checked, printed
 
-__all__ = ["Additive", "Direct", "Fold", "Folded", "Measure", "divide"]
+__all__ = ["Additive", "Direct", "Fold", "Folded", "Measure", "divide", "rank_sum"]
 
 Array = np.ndarray[Any, Any]
 
@@ -41,13 +41,15 @@ class Measure(ABC):
     """How topics are put together: ``mean``, ``sum`` or ``geometric mean``."""
     rules: ClassVar[Mapping[str, str]] = {}
     """Parameters that follow another rule here than elsewhere."""
+    has_best: ClassVar[bool] = True
+    """Whether more is better, so that a table marks the largest."""
     needs_cutoff: ClassVar[bool] = False
     """Whether scoring runs of different lengths needs ``@k``."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if value is None or (type(value) is type(field.default) and value == field.default):
+            if type(value) is type(field.default) and value == field.default:
                 continue
             try:
                 value = checked(field.name, value, self.rules.get(field.name))
@@ -85,6 +87,8 @@ class Measure(ABC):
                 scores[rows] = self.score_profiles(block)
             return scores.reshape(runs.shape)
         array = np.asarray(runs)
+        if grades is None and self.top_matters and not isinstance(self, Direct):
+            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
         block = Profiles.of_grades(array, grades)
         return self.on_length(array.shape[-1]).score_profiles(block).reshape(array.shape[:-1])
 
@@ -93,6 +97,11 @@ class Measure(ABC):
         if self.needs_cutoff and getattr(self, "cutoff", None) is None and length >= 1:
             return replace(self, **{"cutoff": length})
         return self
+
+    @property
+    def top_matters(self) -> bool:
+        """Whether the value of a profile depends on the top grade of the space."""
+        return False
 
     @abstractmethod
     def score_profiles(self, block: Profiles) -> Array:
@@ -167,6 +176,10 @@ class Folded(Measure):
     def step(self, state: Any, gain: Any, rank: Any, a: Arithmetic) -> tuple[Any, Any]:
         """The next state, and what the value grows by."""
 
+    def scaled(self, total: Any, a: Arithmetic) -> Any:
+        """The sum of the increments, times a constant of the measure's own."""
+        return total
+
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         """Divide by the constants of the topics; never called on a run space."""
         return totals
@@ -175,7 +188,7 @@ class Folded(Measure):
 
     def score_profiles(self, block: Profiles) -> Array:
         rows = self.view(block)
-        totals = self.totals(self.gains_of(rows.grade, rows.top), rows)
+        totals = np.asarray(self.scaled(self.totals(self.gains_of(rows.grade, rows.top), rows), FLOATS))
         return totals if rows.topics is None else self.normalise(totals, rows, rows.topics)
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
@@ -191,7 +204,8 @@ class Folded(Measure):
         table = tuple(measure.gain(grade, grades) for grade in range(grades + 1))
 
         def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact]:
-            return measure.step(state, table[grade], EXACT.number(rank), EXACT)
+            state, increment = measure.step(state, table[grade], EXACT.number(rank), EXACT)
+            return state, measure.scaled(increment, EXACT)
 
         used = length if measure.cutoff is None else min(measure.cutoff, length)
         return Fold(EXACT.number(self.start), step, used, table)
@@ -202,7 +216,7 @@ class Folded(Measure):
         """The gains of an array of grades; 0 where nothing was judged."""
         if top is None:
             return np.where(grade >= 0, self.gain_of_floats(np.maximum(grade, 0)), 0.0)
-        return float_table(self.gain, top, self)[grade]
+        return float_gains(self.gain, grade, top, self)
 
     def topic_gains(self, topics: TopicJudgments) -> Array:
         """The gains of all judged documents of the topics, in the order of ``topics.grades``."""
@@ -227,11 +241,6 @@ class Folded(Measure):
             raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
         return max([1, *(grade for grade in profile if _whole(grade))])
 
-    @property
-    def top_matters(self) -> bool:
-        """Whether the value of a profile depends on the top grade of the space."""
-        return False
-
 
 class Additive(Folded):
     """A measure that is a sum over ranks of gain × weight of the rank. Subclasses give :meth:`gain` and
@@ -248,7 +257,8 @@ class Additive(Folded):
     def fold(self, length: int, grades: int) -> Fold:
         fold = super().fold(length, grades)
         measure = self.on_length(length)
-        weights = tuple(measure.weight(EXACT.number(rank), EXACT) for rank in range(1, fold.length + 1))
+        ranks = range(1, fold.length + 1)
+        weights = tuple(measure.scaled(measure.weight(EXACT.number(rank), EXACT), EXACT) for rank in ranks)
         return replace(fold, weights=weights)
 
     def weight_table(self, depth: int) -> Array:
@@ -259,8 +269,7 @@ class Additive(Folded):
 
     def totals(self, gains: Array, rows: Profiles) -> Array:
         weights = self.weight_table(rows.depth)
-        total: Array = (gains * weights[np.minimum(rows.rank, rows.depth + 1)]).sum(axis=0)
-        return total
+        return rank_sum(gains * weights[np.minimum(rows.rank, rows.depth + 1)])
 
 
 class Direct(Measure):
@@ -276,6 +285,11 @@ class Direct(Measure):
     @abstractmethod
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
         """Scores of rows down to the cutoff."""
+
+
+def rank_sum(terms: Array) -> Array:
+    """Sums over the ranks (the first axis), taken in rank order: NumPy sums a single column pairwise."""
+    return np.asarray(np.cumsum(terms, axis=0)[-1] if terms.shape[1:] == (1,) and len(terms) else terms.sum(axis=0))
 
 
 def _whole(value: object) -> bool:

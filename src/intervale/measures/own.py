@@ -6,7 +6,7 @@ import importlib
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ class OwnMeasure(Measure):
 
     at = None
     why_no_exact = "its function brings no exact twin"
-    function: Callable[..., Any] = field(default=np.sum)
+    function: Callable[..., Any]
     twin: Callable[[Sequence[int]], Exact] | None = None
     label: str = ""
 
@@ -117,6 +117,8 @@ def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] |
     """The function as a measure; a measure stays what it is."""
     if isinstance(function, Measure):
         return function
+    if isinstance(function, type) and issubclass(function, Measure):
+        return function()
     return OwnMeasure(function=function, twin=exact, label=getattr(function, "__name__", type(function).__name__))
 
 

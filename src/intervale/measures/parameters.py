@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -53,8 +54,10 @@ def printed(value: Any) -> str:
 
 def _number(value: Any) -> Number:
     """A finite number in its shortest form: an integer, a float that reads back as the same decimal, or a fraction."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(value)
+    if not isinstance(value, int | float | Fraction):  # a number of NumPy's
+        value = int(value) if isinstance(value, numbers.Integral) else float(value)
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError(value)
     exact = exact_number(value)
@@ -72,10 +75,10 @@ def _number_where(holds: Callable[[Number], bool]) -> Callable[[Any], Number | N
     return check
 
 
-def _whole(least: int) -> Callable[[Any], int | None]:
+def _whole(least: int, most: int = LARGEST) -> Callable[[Any], int | None]:
     def check(value: Any) -> int | None:
         number = _number(value)
-        return number if isinstance(number, int) and least <= number <= LARGEST else None
+        return number if isinstance(number, int) and least <= number <= most else None
 
     return check
 
@@ -107,7 +110,7 @@ def _recall_levels(value: Any) -> tuple[Number, ...] | None:
 
 
 def _top_grade(value: Any) -> int | str | None:
-    return "topic" if isinstance(value, str) and value == "topic" else _whole(1)(value)
+    return "topic" if isinstance(value, str) and value == "topic" else _whole(1, 32_000)(value)
 
 
 _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
@@ -118,13 +121,13 @@ _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "graded": (_truth, "True or False"),
     "literal": (_truth, "True or False"),
     "gains": (_gains, "gains of grades, such as {0:0,1:1,2:3}, none of them negative or above 1e100"),
-    "max_rel": (_whole(1), "a whole number of at least 1, the top grade"),
+    "max_rel": (_whole(1, 32_000), "a whole number of at least 1, the top grade, and at most 32000"),
     "max_rel or topic": (_top_grade, "a whole number of at least 1, the top grade; or 'topic', the top of each topic"),
     "dcg": (_one_of("log2", "exp-log2"), "'log2' (gain = grade) or 'exp-log2' (gain = 2^grade - 1)"),
     "base": (_number_where(lambda b: b > 1), "a number above 1: the base of the logarithm"),
     "p": (_number_where(lambda p: 0 < p < 1), "a number above 0 and below 1"),
     "beta": (_number_where(lambda b: 0 < b <= 10**6), "a number above 0, at most a million"),
-    "T": (_number_where(lambda t: Fraction(1, 10**6) <= t <= 10**6), "a number above 0, from a millionth to a million"),
+    "T": (_number_where(lambda t: Fraction(1, 10**6) <= t <= 1000), "a number above 0, from a millionth to a thousand"),
     "mult": (_number_where(lambda m: 0 < m <= 10**6), "a number above 0, at most a million"),
     "recall": (_number_where(lambda r: 0 <= r <= 1), "a number from 0 to 1"),
     "levels": (_recall_levels, "recall levels from 0 to 1, such as (0.25,0.5,0.75)"),

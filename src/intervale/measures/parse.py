@@ -18,14 +18,14 @@ from fractions import Fraction
 from typing import Any
 
 from intervale.errors import MeasureError
-from intervale.measures.catalogue import ALIASES, CATALOGUE
+from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
 from intervale.measures.measure import Measure
 from intervale.measures.own import load_function, wrap
 from intervale.measures.trec_names import from_trec_name
 
 __all__ = ["parse_measure", "parse_measures"]
 
-LONGEST = 1000
+LONGEST = 20_000
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
@@ -68,17 +68,35 @@ def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Mea
         raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
     if _OWN.fullmatch(text):
         return [wrap(load_function(text))]
+    if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
+        return [measure for part in parts for measure in parse_measures(part)]
     from_trec = from_trec_name(text)
     if from_trec is not None:
         return from_trec
     return [_build(text)]
 
 
+def _apart(text: str) -> list[str]:
+    """The words of a text, where blanks stand outside of any bracket.
+
+    >>> _apart("nDCG@10 RBP(p=0.8, rel=2)")
+    ['nDCG@10', 'RBP(p=0.8, rel=2)']
+    """
+    words, depth = [""], 0
+    for character in text:
+        depth += (character in "([{") - (character in ")]}")
+        if character.isspace() and depth <= 0:
+            words.append("")
+        else:
+            words[-1] += character
+    return [word for word in words if word]
+
+
 def _build(text: str) -> Measure:
     name, given, at = _taken_apart(text)
-    kind = CATALOGUE.get(ALIASES.get(name, name))
+    kind = CATALOGUE.get(name) or CATALOGUE.get(FOLDED.get(name.casefold(), ""))
     if kind is None:
-        raise MeasureError(f"no measure is called {name!r}{_nearest(name)}")
+        raise MeasureError(f"no measure is called {name[:60]!r}{_nearest(name[:60])}")
     known = [field.name for field in fields(kind)]
     for parameter in given:
         if parameter not in known:
@@ -138,7 +156,11 @@ def _value(node: ast.expr, text: str) -> Any:
             return {_value(key, text): _value(value, text) for key, value in pairs if key is not None}
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return tuple(_value(part, text) for part in parts)
-    raise MeasureError(f"{text!r}: a parameter must be a number, a text, True, False, or gains such as {{1:1,2:3}}")
+    if isinstance(node, ast.Call):
+        raise MeasureError(f"{text!r}: the cutoff comes last, as in P(rel=2)@10")
+    raise MeasureError(
+        f"{text!r}: a parameter must be a number, a text in quotes, True, False, or gains such as {{1:1,2:3}}"
+    )
 
 
 def _nearest(name: str) -> str:

@@ -10,8 +10,8 @@ import numpy as np
 
 from intervale.data import Profiles, TopicJudgments
 from intervale.exact import Arithmetic
-from intervale.measures.gains import BinaryGain, NormalisedGain, float_table, mapped_gain, normalised_gain
-from intervale.measures.measure import Additive, Direct, divide
+from intervale.measures.gains import BinaryGain, NormalisedGain, float_gains, mapped_gain, normalised_gain
+from intervale.measures.measure import Additive, Direct, divide, rank_sum
 from intervale.measures.parameters import GainMap, Number
 
 __all__ = ["INSQ", "INST", "RBP", "RBPresid", "gRBP"]
@@ -101,12 +101,13 @@ class RBPresid(Direct):
     """
 
     why_no_exact = "on a run space every document is judged"
+    has_best = False
     p: Number = 0.8
     cutoff: int | None = None
 
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
         weights = RBP(p=self.p).weight_table(rows.depth)
-        judged = (weights[np.minimum(rows.rank, rows.depth + 1)] * (rows.grade >= 0)).sum(axis=0)
+        judged = rank_sum(weights[np.minimum(rows.rank, rows.depth + 1)] * (rows.grade >= 0))
         return np.asarray(np.maximum(1.0 - judged, 0.0))
 
 
@@ -139,8 +140,11 @@ class INSQ(NormalisedGain, Additive):
         from scipy.special import zeta
 
         first = 2 * float(self.T)
-        whole = zeta(2, first) - (0.0 if self.cutoff is None else zeta(2, first + self.cutoff))
-        return totals / whole
+        if self.cutoff is None:
+            return np.asarray(totals / zeta(2, first))
+        few = min(self.cutoff, 10_000)  # summed; what is beyond is small, and its difference exact enough
+        rest = 0.0 if few == self.cutoff else zeta(2, first + few) - zeta(2, first + self.cutoff)
+        return np.asarray(totals / (self.weight_table(few).sum() + rest))
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,7 +173,7 @@ class INST(NormalisedGain, Direct):
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
         from scipy.special import zeta
 
-        gains = float_table(self.gain, topics.top, self)[rows.grade]
+        gains = float_gains(self.gain, rows.grade, topics.top, self)
         # From one document with gain to the next, V_i = scale / (i + shift - 1)^2 with shift = T + T_i.
         shift = np.full(len(rows.retrieved), 2.0 * float(self.T))
         scale = shift**2

@@ -108,6 +108,7 @@ class Judged(Direct):
     """
 
     why_no_exact = "on a run space every document is judged"
+    has_best = False
     cutoff: int | None = None
 
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
@@ -127,6 +128,7 @@ class Unjudged(Direct):
     """
 
     why_no_exact = "on a run space every document is judged"
+    has_best = False
     needs_cutoff = True
     cutoff: int | None = None
 

@@ -43,7 +43,10 @@ class P(BinaryGain, Additive):
     cutoff: int | None = None
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
-        return 1 / a.number(self.cutoff)
+        return a.number(1)
+
+    def scaled(self, total: Any, a: Arithmetic) -> Any:
+        return total if self.cutoff is None else total / a.number(self.cutoff)
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         if not self.relative or self.cutoff is None:
@@ -149,7 +152,10 @@ class gP(NormalisedGain, Additive):  # noqa: N801
     cutoff: int | None = None
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
-        return 1 / a.number(self.cutoff)
+        return a.number(1)
+
+    def scaled(self, total: Any, a: Arithmetic) -> Any:
+        return total if self.cutoff is None else total / a.number(self.cutoff)
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from intervale.data import Policy
-from intervale.errors import InputError, OptionError
+from intervale.errors import InputError, MeasureError, OptionError
 from intervale.measures.measure import Measure
 from intervale.measures.parse import parse_measure
 
@@ -85,6 +86,10 @@ class ScoreTable:
         """:meth:`mean` for every measure."""
         return {name: self.mean(system, name) for name in self.names}
 
+    def all_means(self) -> dict[str, dict[str, float]]:
+        """:meth:`means` for every system."""
+        return {system: self.means(system) for system in self.systems}
+
     def interval(self, system: str, measure: str, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """The confidence interval of :meth:`mean` by Student's t over topics; not a number for sums and for fewer
         than two topics.
@@ -122,6 +127,8 @@ class ScoreTable:
     def _measure(self, name: str) -> int:
         if name in self.names:
             return self.names.index(name)
+        with contextlib.suppress(MeasureError, ValueError):  # another name of the same measure
+            return self.measures.index(parse_measure(name))
         raise OptionError(f"the table has no measure {name!r}; it has {', '.join(self.names)}")
 
     def _system(self, name: str) -> int:
@@ -171,7 +178,10 @@ class ScoreTable:
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the scores, their policy and notes to a Parquet file that :meth:`from_parquet` reads back."""
-        Path(path).write_bytes(self.to_parquet_bytes())
+        try:
+            Path(path).write_bytes(self.to_parquet_bytes())
+        except OSError as error:
+            raise OptionError(f"{path} cannot be written: {error.strerror}") from None
 
     def to_parquet_bytes(self) -> bytes:
         """The Parquet file of :meth:`to_parquet`, not written anywhere."""

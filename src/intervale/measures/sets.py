@@ -122,6 +122,7 @@ class Count(Direct):
 
     at = None
     aggregate = "sum"
+    has_best = False
     why_no_exact = "it counts documents of a collection"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from intervale.measures import ScoreTable
@@ -14,11 +14,19 @@ __all__ = ["evaluation_document", "evaluation_table"]
 CONFIDENCE = 0.95
 
 
-def evaluation_table(scores: ScoreTable, *, per_topic: bool = False, intervals: bool = False) -> Table:
-    """Systems in rows and measures in columns, the best value of each marked; one system alone stands upright."""
+def evaluation_table(
+    scores: ScoreTable, *, per_topic: bool = False, intervals: bool = False, sort: str | None = None
+) -> Table:
+    """Systems in rows and measures in columns, the best value of each marked; one system alone stands upright.
+
+    ``sort`` puts the systems in the order of a measure's means, the best first.
+    """
+    if sort is not None:
+        scores = _sorted(scores, sort)
     if per_topic:
         return _per_topic(scores)
-    footer = (*_count_line(scores), *scores.policy.sentences(), *scores.notes)
+    about = _interval_line(scores) if intervals else ()
+    footer = (*about, *_count_line(scores), *scores.policy.sentences(), *scores.notes)
     if len(scores.systems) == 1:
         (system,) = scores.systems
         upright = tuple((Cell(name), _mean(scores, system, name, intervals)) for name in scores.names)
@@ -28,7 +36,19 @@ def evaluation_table(scores: ScoreTable, *, per_topic: bool = False, intervals: 
         (Cell(system), *(_mean(scores, system, name, intervals, best[name]) for name in scores.names))
         for system in scores.systems
     )
-    return Table(("system", *scores.names), rows, footer=(*_best_line(best), *footer))
+    return Table(("system", *scores.names), rows, legend=_best_line(best), footer=footer)
+
+
+def _sorted(scores: ScoreTable, measure: str) -> ScoreTable:
+    means = [scores.mean(system, measure) for system in scores.systems]
+    order = sorted(range(len(means)), key=lambda s: (math.isnan(means[s]), -means[s]))
+    return replace(scores, systems=tuple(scores.systems[s] for s in order), values=scores.values[:, order])
+
+
+def _interval_line(scores: ScoreTable) -> tuple[str, ...]:
+    if len(scores.topic_names) < 2:
+        return ("no confidence interval: it takes two topics",)
+    return (f"[low, high]: {CONFIDENCE:.0%} confidence interval of the mean, Student's t over topics",)
 
 
 def _per_topic(scores: ScoreTable) -> Table:
@@ -54,9 +74,8 @@ def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: floa
 
 
 def _best(scores: ScoreTable, name: str) -> float | None:
-    """The best mean of a measure; counts and shares of judged documents have no best."""
-    measure = scores.measures[scores.names.index(name)]
-    if measure.aggregate == "sum" or measure.name in ("Judged", "Unjudged", "RBPresid"):
+    """The best mean of a measure, where more is better."""
+    if not scores.measures[scores.names.index(name)].has_best:
         return None
     means = [mean for system in scores.systems if not math.isnan(mean := scores.mean(system, name))]
     return max(means, default=None)
@@ -74,15 +93,17 @@ def _count_line(scores: ScoreTable) -> tuple[str, ...]:
 def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[str, Any]:
     """The document that ``intervale evaluate --json`` prints."""
     systems: dict[str, Any] = {}
+    whole = [measure.aggregate == "sum" for measure in scores.measures]
     for s, system in enumerate(scores.systems):
-        entry: dict[str, Any] = {"mean": {name: _json(scores.mean(system, name)) for name in scores.names}}
+        means = zip(scores.names, whole, strict=True)
+        entry: dict[str, Any] = {"mean": {name: _json(scores.mean(system, name), count) for name, count in means}}
         entry["interval"] = {
             name: None if math.isnan((bounds := scores.interval(system, name, CONFIDENCE))[0]) else list(bounds)
             for name in scores.names
         }
         if per_topic:
             entry["topics"] = {
-                topic: {name: _json(float(scores.values[m, s, t])) for m, name in enumerate(scores.names)}
+                topic: {name: _json(float(scores.values[m, s, t]), whole[m]) for m, name in enumerate(scores.names)}
                 for t, topic in enumerate(scores.topic_names)
             }
         systems[system] = entry
@@ -92,12 +113,13 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
         "aggregates": {name: measure.aggregate for name, measure in zip(scores.names, scores.measures, strict=True)},
         "canonical": {name: str(measure) for name, measure in zip(scores.names, scores.measures, strict=True)},
         "confidence": CONFIDENCE,
+        "topic_count": len(scores.topic_names),
         "policy": {field.name: getattr(scores.policy, field.name) for field in fields(scores.policy)},
         "notes": list(scores.notes),
     }
 
 
-def _json(x: float) -> float | int | None:
+def _json(x: float, whole: bool) -> float | int | None:
     if not math.isfinite(x):
         return None
-    return int(x) if x == int(x) and abs(x) >= 2 else x
+    return int(x) if whole else x

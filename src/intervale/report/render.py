@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 from intervale.report.table import Cell, Table, visible
@@ -23,33 +24,56 @@ _MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~"}
 
 
 def to_terminal(table: Table, *, width: int | None = None, colour: bool = False) -> str:
-    """The table as a person sees it in a terminal; ``width`` None lets it be as wide as it wants."""
+    """The table as a person sees it in a terminal; ``width`` None lets it be as wide as it wants.
+
+    A table that is too wide is shown in blocks of columns, one below the other: no number is ever cut.
+    """
     from rich.console import Console
     from rich.text import Text
 
     out = io.StringIO()
-    console = Console(file=out, width=width or 10_000, force_terminal=colour, no_color=not colour, highlight=False)
-    console.print(_rich(table))
-    for sentence in table.footer:
-        console.print(Text(visible(sentence), style="dim"), soft_wrap=True)
+    console = Console(file=out, width=10_000, force_terminal=colour, no_color=not colour, highlight=False)
+    for columns in _blocks(table, width or 10_000):
+        console.print(_rich(table, columns))
+    for sentence in (*table.legend, *table.footer):
+        for line in textwrap.wrap(visible(sentence), max(40, width or 10_000), subsequent_indent="  ") or [""]:
+            console.print(Text(line, style="dim"))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
-def _rich(table: Table) -> RichTable:
+def _blocks(table: Table, width: int) -> list[list[int]]:
+    """The columns in blocks that fit a width, each with the columns of names at the left."""
+    texts = [[visible(name), *(_marked(row[i]) for row in table.rows)] for i, name in enumerate(table.columns)]
+    widths = [max(len(text) for text in column) + 3 for column in texts]
+    names = [i for i in range(len(table.columns)) if not table.right(i)] or [0]
+    blocks, used = [list(names)], sum(widths[i] for i in names)
+    room = used
+    for i in range(len(table.columns)):
+        if i in names:
+            continue
+        if room + widths[i] > width and len(blocks[-1]) > len(names):
+            blocks.append(list(names))
+            room = used
+        blocks[-1].append(i)
+        room += widths[i]
+    return blocks
+
+
+def _rich(table: Table, columns: list[int]) -> RichTable:
     from rich import box
     from rich.table import Table as RichTable
     from rich.text import Text
 
     rich = RichTable(title=visible(table.title) or None, box=box.SIMPLE_HEAD, pad_edge=False)
-    for index, column in enumerate(table.columns):
-        rich.add_column(Text(visible(column)), justify="right" if table.right(index) else "left", overflow="fold")
+    for i in columns:
+        rich.add_column(Text(visible(table.columns[i])), justify="right" if table.right(i) else "left", no_wrap=True)
     for row in table.rows:
-        rich.add_row(*(Text(_marked(cell), style="bold" if cell.best else "") for cell in row))
+        rich.add_row(*(Text(_marked(row[i]), style="bold" if row[i].best else "") for i in columns))
     return rich
 
 
 def _marked(cell: Cell) -> str:
-    return visible(cell.text()) + ("*" if cell.best else "")
+    return visible(cell.text(mark=True))
 
 
 def to_markdown(table: Table) -> str:
@@ -67,7 +91,7 @@ def to_markdown(table: Table) -> str:
     for row in table.rows:
         cells = (f"**{cell.text()}**" if cell.best else _escaped(cell.text(), _MARKDOWN) for cell in row)
         lines.append("| " + " | ".join(cells) + " |")
-    notes = [f"- {_escaped(sentence, _MARKDOWN)}" for sentence in table.footer if not sentence.startswith("*")]
+    notes = [f"- {_escaped(sentence, _MARKDOWN)}" for sentence in table.footer]
     return "\n".join([*lines, "", *notes] if notes else lines) + "\n"
 
 
@@ -85,7 +109,7 @@ def to_latex(table: Table) -> str:
     <BLANKLINE>
     """
     shape = "".join("r" if table.right(i) else "l" for i in range(len(table.columns)))
-    lines = [f"% {visible(sentence)}" for sentence in table.footer if not sentence.startswith("*")]
+    lines = [f"% {visible(sentence)}" for sentence in table.footer]
     lines += [rf"\begin{{tabular}}{{{shape}}}", r"\toprule"]
     lines += [" & ".join(_escaped(column, _LATEX) for column in table.columns) + r" \\", r"\midrule"]
     for row in table.rows:

@@ -22,8 +22,8 @@ class Cell:
     def number(self) -> bool:
         return not isinstance(self.value, str)
 
-    def text(self, digits: int = 4) -> str:
-        """The entry for people: numbers with so many digits, a dash where there is none.
+    def text(self, digits: int = 4, *, mark: bool = False) -> str:
+        """The entry for people: numbers with so many digits, a star at the best on request, a dash where there is none.
 
         >>> Cell(0.25).text(), Cell(12.0, whole=True).text(), Cell(None).text(), Cell(0.5, interval=(0.4, 0.6)).text(2)
         ('0.2500', '12', '-', '0.50 [0.40, 0.60]')
@@ -33,6 +33,7 @@ class Cell:
         if self.value is None or math.isnan(self.value):
             return "-"
         shown = f"{self.value:,.0f}" if self.whole else f"{self.value:.{digits}f}"
+        shown += "*" if self.best and mark else ""
         if self.interval is None or any(math.isnan(x) for x in self.interval):
             return shown
         low, high = self.interval
@@ -41,11 +42,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns and rows of cells, a title above and sentences below."""
+    """Columns and rows of cells, a title above, and below what the marks mean and what is to be noted."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     title: str = ""
+    legend: tuple[str, ...] = ()
     footer: tuple[str, ...] = ()
 
     def right(self, column: int) -> bool:

@@ -1,0 +1,140 @@
+"""Orders of the user's own, from a comparison or from covers, and orders induced by the values of a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.exact.posets import Poset
+from intervale.orders.order import Order
+from intervale.orders.space import JudgedRun, RunSpace
+
+__all__ = ["InducedOrder", "OwnOrder"]
+
+Array = np.ndarray[Any, Any]
+MOST_RUNS = 4096
+
+
+class OwnOrder(Order):
+    """An order of the user's own: ``leq(r, s)`` on tuples of grades, or ``covers(r)``, what sits directly above a run.
+
+    The space is looked at as a whole, so it must be small. What is no order is refused with the runs that break it.
+
+    >>> by_sum = OwnOrder("by first grade", leq=lambda r, s: r == s or r[0] < s[0])
+    >>> list(by_sum.above((0, 1), 1))
+    [(1, 0), (1, 1)]
+    """
+
+    source = "given by the user"
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        leq: Callable[[JudgedRun, JudgedRun], bool] | None = None,
+        covers: Callable[[JudgedRun], Iterable[JudgedRun]] | None = None,
+        kind: str = "rank",
+    ) -> None:
+        if (leq is None) == (covers is None):
+            raise OptionError("an order is given by leq or by covers, one of the two")
+        self.name, self.kind = name, kind  # type: ignore[misc]
+        self._compare, self._covers = leq, covers
+        self._posets = lru_cache(maxsize=8)(self._poset)
+
+    def poset(self, space: RunSpace) -> Poset:
+        """The poset on the numbers of the runs."""
+        return self._posets(space)
+
+    def _poset(self, space: RunSpace) -> Poset:
+        if space.size > MOST_RUNS:
+            raise OptionError(f"the space has {space.size:,} runs; an order of your own may have {MOST_RUNS:,}")
+        runs = list(space)
+        try:
+            if self._covers is not None:
+                return Poset([[space.index(cover) for cover in self._covers(run)] for run in runs])
+            compare = self._compare
+            assert compare is not None
+            return Poset.from_leq(space.size, lambda x, y: bool(compare(runs[x], runs[y])))
+        except ValueError as error:
+            witness = error.args[1] if len(error.args) > 1 else ()
+            shown = ", ".join(str(runs[x]) for x in witness)
+            raise OptionError(
+                f"{self.name} is not a partial order: {error.args[0]}" + (f": {shown}" if shown else "")
+            ) from None
+
+    def _leq(self, r: Array, s: Array) -> Array:
+        pairs = zip(map(tuple, r.tolist()), map(tuple, s.tolist()), strict=True)
+        if self._compare is not None:
+            return np.array([bool(self._compare(a, b)) for a, b in pairs])
+        space = self.space(r.shape[1], max(1, int(r.max(initial=0)), int(s.max(initial=0))))
+        found = self.poset(space)
+        return np.array([found.leq(space.index(a), space.index(b)) for a, b in pairs])
+
+    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+        space = self.space(len(run), grades)
+        yield from (space.run(y) for y in self.poset(space).above[space.index(run)])
+
+    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+        space = self.space(len(run), grades)
+        yield from (space.run(y) for y in self.poset(space).below[space.index(run)])
+
+    def graded(self, space: RunSpace) -> bool:
+        return self.poset(space).uneven_chains() is None
+
+    def rank(self, run: JudgedRun, space: RunSpace) -> int | None:
+        found = self.poset(space)
+        return found.heights[space.index(run)] if found.uneven_chains() is None else None
+
+
+class InducedOrder(Order):
+    """The order that the values of a measure make: r ≼ s iff key(r) ≤ key(s). A weak order: runs with equal values
+    are equivalent.
+
+    ``key`` gives the exact value of a run. Its poset is the chain of the classes of equal values; the rank of a run
+    is the number of smaller values.
+
+    >>> by_first = InducedOrder(lambda run: run[0])
+    >>> by_first.leq((0, 1), (0, 0)), by_first.classes(RunSpace(2, 1))
+    (True, [[(0, 0), (0, 1)], [(1, 0), (1, 1)]])
+    """
+
+    name, kind, source = "induced", "rank", "Ferrante, Ferro and Pontarollo 2019, §5.3, §6.3"
+
+    def __init__(self, key: Callable[[JudgedRun], Any], kind: str = "rank") -> None:
+        self.key, self.kind = key, kind  # type: ignore[misc]
+
+    def _leq(self, r: Array, s: Array) -> Array:
+        keys: dict[JudgedRun, Any] = {}
+
+        def value(run: JudgedRun) -> Any:
+            if run not in keys:
+                keys[run] = self.key(run)
+            return keys[run]
+
+        pairs = zip(map(tuple, r.tolist()), map(tuple, s.tolist()), strict=True)
+        return np.array([value(a) == value(b) or value(a) < value(b) for a, b in pairs])
+
+    def classes(self, space: RunSpace) -> list[list[JudgedRun]]:
+        """The runs of a space by value, from the smallest."""
+        by_value: dict[Any, list[JudgedRun]] = {}
+        for run in space:
+            by_value.setdefault(self.key(run), []).append(run)
+        return [by_value[value] for value in sorted(by_value)]
+
+    def _neighbours(self, run: JudgedRun, grades: int, step: int) -> Iterator[JudgedRun]:
+        classes = self.classes(self.space(len(run), grades))
+        place = next(i for i, members in enumerate(classes) if run in members) + step
+        yield from classes[place] if 0 <= place < len(classes) else ()
+
+    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+        yield from self._neighbours(run, grades, 1)
+
+    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+        yield from self._neighbours(run, grades, -1)
+
+    def rank(self, run: JudgedRun, space: RunSpace) -> int:
+        return next(i for i, members in enumerate(self.classes(space)) if run in members)

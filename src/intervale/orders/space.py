@@ -1,0 +1,130 @@
+"""Run spaces: all judged runs of one length over grades 0..c.
+
+A ranked run is a tuple of grades, best rank first. A set-based run is a multiset of grades and is written in
+descending order, as the papers do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, pairwise, product
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+
+__all__ = ["JudgedRun", "RunSpace"]
+
+JudgedRun = tuple[int, ...]
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class RunSpace:
+    """All judged runs of length N over grades 0..c: ordered lists (``kind="rank"``) or multisets (``kind="set"``).
+
+    Runs are numbered from 0: ranked runs in the order of numbers to base c + 1, multisets in the order ``set-total``.
+    Numbering and its inverse need no enumeration.
+
+    >>> space = RunSpace(length=3, grades=2)
+    >>> space.size, space.index((2, 0, 1)), space.run(19)
+    (27, 19, (2, 0, 1))
+    >>> multisets = RunSpace(length=3, grades=2, kind="set")
+    >>> multisets.size, list(multisets)[:4]
+    (10, [(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)])
+    """
+
+    length: int
+    grades: int = 1
+    kind: str = "rank"
+
+    def __post_init__(self) -> None:
+        for name, value in (("length", self.length), ("grades", self.grades)):
+            if not _whole(value) or value < 1:
+                raise OptionError(f"{name}={value!r} must be a whole number of at least 1")
+        if self.kind not in ("rank", "set"):
+            raise OptionError(f"kind={self.kind!r} is not known; one of: rank, set")
+
+    @property
+    def size(self) -> int:
+        """How many runs there are: (c + 1)^N ranked runs, C(N + c, N) multisets."""
+        if self.kind == "rank":
+            return int((self.grades + 1) ** self.length)
+        return comb(self.length + self.grades, self.length)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[JudgedRun]:
+        if self.kind == "rank":
+            yield from product(range(self.grades + 1), repeat=self.length)
+        else:
+            # ascending in set-total: compare the descending lists letter by letter
+            ascending = combinations_with_replacement(range(self.grades + 1), self.length)
+            yield from sorted(tuple(reversed(run)) for run in ascending)
+
+    def __contains__(self, run: object) -> bool:
+        return isinstance(run, Sequence) and not self._fault(run)
+
+    def index(self, run: Sequence[int]) -> int:
+        """The number of a run."""
+        run = self.checked(run)
+        if self.kind == "rank":
+            number = 0
+            for grade in run:
+                number = number * (self.grades + 1) + grade
+            return number
+        return sum(comb(grade + self.length - j, self.length - j + 1) for j, grade in enumerate(run, start=1) if grade)
+
+    def run(self, index: int) -> JudgedRun:
+        """The run with a number."""
+        if not 0 <= index < self.size:
+            raise OptionError(f"no run has the number {index}; they go from 0 to {self.size - 1}")
+        if self.kind == "rank":
+            digits = []
+            for _ in range(self.length):
+                index, grade = divmod(index, self.grades + 1)
+                digits.append(grade)
+            return tuple(reversed(digits))
+        run, top = [], self.grades
+        for j in range(1, self.length + 1):
+            while top and comb(top + self.length - j, self.length - j + 1) > index:
+                top -= 1
+            index -= comb(top + self.length - j, self.length - j + 1) if top else 0
+            run.append(top)
+        return tuple(run)
+
+    def array(self) -> Array:
+        """All runs as rows of one array, in the order of their numbers."""
+        if self.kind == "set":
+            return np.array(list(self), dtype=np.int8)
+        numbers = np.arange(self.size)
+        powers = (self.grades + 1) ** np.arange(self.length - 1, -1, -1)
+        return (numbers[:, None] // powers % (self.grades + 1)).astype(np.int8)
+
+    def checked(self, run: Iterable[int]) -> JudgedRun:
+        """The run as a tuple of this space, multisets in descending order; an ``OptionError`` where it is none."""
+        given = tuple(run)
+        if self.kind == "set" and all(_whole(grade) for grade in given):
+            given = tuple(sorted(given, reverse=True))
+        fault = self._fault(given)
+        if fault:
+            raise OptionError(f"{given} is not a run of this space: {fault}")
+        return tuple(int(grade) for grade in given)
+
+    def _fault(self, run: Sequence[int]) -> str:
+        if len(run) != self.length:
+            return f"it has {len(run)} grades, runs have {self.length}"
+        for rank, grade in enumerate(run, start=1):
+            if not _whole(grade) or not 0 <= grade <= self.grades:
+                return f"grade {grade!r} at rank {rank} is not one of 0..{self.grades}"
+        if self.kind == "set" and any(a < b for a, b in pairwise(run)):
+            return "the grades of a multiset are written in descending order"
+        return ""
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
