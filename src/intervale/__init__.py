@@ -18,9 +18,11 @@ from intervale.errors import InputError, IntervaleError, MeasureError, OptionErr
 if TYPE_CHECKING:
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
+    from intervale.orders import RunSpace, order, poset
 
 _ROOMS = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
+    "orders": ("RunSpace", "order", "poset"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -35,14 +37,17 @@ __all__ = [
     "Policy",
     "Qrels",
     "Run",
+    "RunSpace",
     "ScoreTable",
     "UndecidedError",
     "__version__",
     "evaluate",
     "judge",
     "measure",
+    "order",
     "parse_measure",
     "parse_measures",
+    "poset",
     "read_qrels",
     "read_run",
     "read_runs",

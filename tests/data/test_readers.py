@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import lzma
+import threading
 
 import pytest
 
@@ -257,3 +258,12 @@ def test_what_is_no_text_file_is_refused(put, tmp_path):
     ]:
         with pytest.raises(iv.InputError, match=message):
             iv.read_qrels(path)
+
+
+def test_nothing_is_read_any_more_once_an_error_is_raised(put):
+    """Files are mapped: whoever rewrites one that a forgotten thread still reads would end the process (SIGBUS)."""
+    bad = put("broken\n", "bad.run")
+    large = put("".join(f"q1 Q0 d{i} 1 {i} A junk\n" for i in range(100_000)) + "broken\n", "large.run")
+    with pytest.raises(iv.InputError, match=r"bad\.run:1: "):
+        iv.judge({"q1": {"d1": 1}}, [bad, large], workers=2)
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("ThreadPoolExecutor")]
