@@ -18,7 +18,7 @@ demo: $(if $(wildcard $(DEV)),$(DEV),$(CORE))  ## install the package in .venv a
 	@$(BIN)/intervale demo
 
 test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to pytest)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto $(ARGS)
 
 fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new cases (SEED=... repeats)
 	CASES_FACTOR=10 $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)

@@ -64,9 +64,8 @@ def main() -> None:
     parser.add_argument("--chart", type=Path, default=HERE / "growth.svg")
     chosen = parser.parse_args()
     points = []
-    print(
-        f"{datetime.date.today()}, {os.cpu_count()} cores\n\n| what grows | to | seconds | peak MB |\n|---|---:|---:|---:|"
-    )
+    print(f"{datetime.date.today()}, {os.cpu_count()} cores\n")
+    print("| what grows | to | seconds | peak MB |\n|---|---:|---:|---:|")
     for name, steps in SERIES.items():
         for shape, measures in steps:
             seconds, peak = measured(shape, measures, chosen.data, chosen.repeat)
