@@ -255,8 +255,8 @@ def _break_ties(
     count = int(sizes[sizes > 1].sum())
     if policy.ties == "file":
         return count
-    groups = np.unique(np.searchsorted(starts, np.flatnonzero(place >= 0), side="right") - 1)
-    groups = groups[sizes[groups] > 1]  # the tied groups that hold a pooled document
+    groups = np.searchsorted(starts, np.flatnonzero(place >= 0), side="right") - 1  # ascending, some more than once
+    groups = groups[(np.diff(groups, prepend=-1) > 0) & (sizes[groups] > 1)]  # tied groups that hold a pooled document
     if len(groups):
         group = np.repeat(np.arange(len(groups)), sizes[groups])
         spots = np.arange(len(group)) - np.repeat(

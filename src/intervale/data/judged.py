@@ -7,7 +7,7 @@ row, then the second.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -162,8 +162,16 @@ class JudgedRuns:
     def depth(self) -> int:
         return int(self.retrieved.max(initial=0))
 
-    def blocks(self) -> Iterator[tuple[Array, Profiles]]:
+    def blocks(self) -> Iterable[tuple[Array, Profiles]]:
         """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""
+        return self._kept_blocks if len(self.rank) <= 2 * BLOCK_CELLS else self._made_blocks()
+
+    @cached_property
+    def _kept_blocks(self) -> list[tuple[Array, Profiles]]:
+        """The blocks, kept for the next measure where they are not too large."""
+        return list(self._made_blocks())
+
+    def _made_blocks(self) -> Iterator[tuple[Array, Profiles]]:
         sizes = np.diff(self.offsets)
         order = np.argsort(sizes, kind="stable")
         retrieved = self.retrieved.ravel()

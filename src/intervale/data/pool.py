@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -65,13 +66,25 @@ class Pool:
         """For each retrieved document, by its :func:`pair_keys`, its place in ``grades``, or -1 where it is not
         pooled.
         """
-        place = places(from_numpy(keys), self.keys)
+        place = self._found(keys) if len(keys) < 2 * len(self.keys) else places(from_numpy(keys), self.keys)
         hits = np.flatnonzero(place >= 0)
         found = one_chunk(taken(documents, hits))
         if found.type != self.documents.type:
             found = found.cast(self.documents.type)
         place[hits[~truths(pc.equal(found, taken(self.documents, place[hits])))]] = -1
         return place
+
+    def _found(self, keys: Array) -> Array:
+        """The place of each key by bisection: for few keys quicker than a hash table of the whole pool."""
+        order, ordered = self._sorted
+        spot = np.minimum(np.searchsorted(ordered, keys), len(ordered) - 1)
+        return np.where(ordered[spot] == keys, order[spot], -1).astype(np.int32)
+
+    @cached_property
+    def _sorted(self) -> tuple[Array, Array]:
+        keys = to_numpy(self.keys)
+        order = np.argsort(keys)
+        return order, keys[order]
 
 
 def pair_keys(topic: Array, documents: pa.Array | pa.ChunkedArray, seed: int) -> Array:
