@@ -1,4 +1,6 @@
-"""The five orders against brute force, on all spaces with at most 1,024 runs, and the worked examples of the papers."""
+"""The five orders against brute force, on all spaces of at most 1,024 binary or 512 graded runs, and the worked examples of
+the papers.
+"""
 
 from itertools import product
 
