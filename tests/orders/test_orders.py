@@ -1,6 +1,4 @@
-"""The five orders against brute force, on all spaces of at most 1,024 binary or 512 graded runs, and the worked examples of
-the papers.
-"""
+"""The five orders against brute force on spaces of up to 1,024 binary or 512 graded runs, and the papers' examples."""
 
 from itertools import product
 
