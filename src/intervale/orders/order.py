@@ -125,6 +125,19 @@ class _Total(Order):
         return s if self.leq(r, s) else r
 
 
+class _PlaceByPlace(Order):
+    """An order whose meets and joins are taken place by place: a part of a product of chains, ranked by the sum."""
+
+    def rank(self, run: JudgedRun, space: RunSpace) -> int:
+        return sum(run)
+
+    def meet(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun:
+        return tuple(map(min, r, s))
+
+    def join(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun:
+        return tuple(map(max, r, s))
+
+
 class SetTotal(_Total):
     """``set-total``: more documents of the highest grade at which two multisets differ.
 
@@ -149,7 +162,7 @@ class SetTotal(_Total):
         return result
 
 
-class SetReplacement(Order):
+class SetReplacement(_PlaceByPlace):
     """``set-replacement``: at least as many documents at or above every grade.
 
     r ≼ s iff |{i : r_i ≥ j}| ≤ |{i : s_i ≥ j}| for every grade j. ρ(r) = Σ r_i. A distributive lattice: with grades
@@ -180,15 +193,6 @@ class SetReplacement(Order):
                 place = len(run) - 1 - run[::-1].index(grade)
                 yield (*run[:place], grade - 1, *run[place + 1 :])
 
-    def rank(self, run: JudgedRun, space: RunSpace) -> int:
-        return sum(run)
-
-    def meet(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun:
-        return tuple(map(min, r, s))
-
-    def join(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun:
-        return tuple(map(max, r, s))
-
 
 class RankTotal(_Total):
     """``rank-total``: the higher grade at the first rank at which two runs differ (strong top-heaviness).
@@ -208,7 +212,7 @@ class RankTotal(_Total):
         return np.asarray(r[rows, first] <= s[rows, first])
 
 
-class RankReplacement(Order):
+class RankReplacement(_PlaceByPlace):
     """``rank-replacement``: at least as good a grade at every rank.
 
     ρ(r) = Σ r[i]. A distributive lattice, meets and joins taken rank by rank. Source: Giner, §5.2.
@@ -231,15 +235,6 @@ class RankReplacement(Order):
         for place, grade in enumerate(run):
             if grade > 0:
                 yield (*run[:place], grade - 1, *run[place + 1 :])
-
-    def rank(self, run: JudgedRun, space: RunSpace) -> int:
-        return sum(run)
-
-    def meet(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun:
-        return tuple(map(min, r, s))
-
-    def join(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun:
-        return tuple(map(max, r, s))
 
 
 class RankSwap(Order):
