@@ -17,7 +17,7 @@ import math
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -129,26 +129,20 @@ def _parsed(
     try:
         table = pa.csv.read_csv(
             pa.BufferReader(pa.py_buffer(content)),
-            pa.csv.ReadOptions(column_names=fields, block_size=min(PIECE, max(1 << 18, len(content) // 4))),
+            pa.csv.ReadOptions(
+                column_names=fields,
+                block_size=min(PIECE, max(1 << 18, len(content) // 4)),
+                use_threads=len(content) > 1 << 20,  # a small text is read before threads have started
+            ),
             pa.csv.ParseOptions(delimiter=delimiter, quote_char=False, double_quote=False, escape_char=False),
             pa.csv.ConvertOptions(
                 column_types=types, include_columns=list(types), null_values=[], strings_can_be_null=False
             ),
-            memory_pool=_pool(),
         )
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowCapacityError):
         return None
     columns = {field: table.column(field) for field in types}
     return columns if all(_filled(column) for column in columns.values()) and not _comments(columns["topic"]) else None
-
-
-@cache
-def _pool() -> pa.MemoryPool:
-    """jemalloc where Arrow has it: it hands less memory back and forth while blocks are parsed than the default."""
-    try:
-        return pa.jemalloc_memory_pool()
-    except NotImplementedError:
-        return pa.default_memory_pool()
 
 
 def _filled(column: pa.ChunkedArray) -> bool:
