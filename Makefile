@@ -24,6 +24,7 @@ fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new c
 	CASES_FACTOR=10 $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
 
 bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py)
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .
 	.venv-bench/bin/python bench/evaluators.py $(ARGS)
 
 check: lint types imports docs  ## lint, types, imports and docs
@@ -57,5 +58,5 @@ $(CORE): pyproject.toml
 
 .venv-bench/.installed: pyproject.toml
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
 	@touch $@

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-__all__ = ["from_numpy", "one_chunk", "places", "strings", "taken", "to_numpy", "truths"]
+__all__ = ["from_numpy", "one_chunk", "strings", "taken", "to_numpy", "truths"]
 
 Array = np.ndarray[Any, Any]
 
@@ -61,15 +60,6 @@ def strings(texts: Sequence[str]) -> pa.Array:
 def taken(column: pa.Array | pa.ChunkedArray, rows: Array) -> pa.Array | pa.ChunkedArray:
     """Some rows of a column."""
     return column.take(from_numpy(rows))
-
-
-def places(values: pa.Array | pa.ChunkedArray, among: pa.Array) -> Array:
-    """The place of each value among others, or -1."""
-    found = one_chunk(pc.index_in(values, value_set=among))
-    place = to_numpy(found).copy() if len(found) else np.empty(0, dtype=np.int32)
-    if found.null_count:
-        place[~_unpacked(found.buffers()[0], found)] = -1
-    return place
 
 
 def truths(column: pa.Array | pa.ChunkedArray) -> Array:

@@ -42,13 +42,17 @@ class Qrels:
         return len(self.document)
 
     @cached_property
-    def topic_names(self) -> tuple[str, ...]:
+    def topic_ids(self) -> pa.Array:
         """The topics that have a judgment, in the order of their ids' bytes."""
         used = np.zeros(len(self.topic.dictionary), dtype=bool)
         used[to_numpy(self.topic.indices)] = True
-        names = taken(self.topic.dictionary, np.flatnonzero(used))
-        order = pc.sort_indices(names.cast(pa.large_binary()))
-        return tuple(names.take(order).to_pylist())
+        ids = taken(self.topic.dictionary, np.flatnonzero(used))
+        return ids.take(pc.sort_indices(ids.cast(pa.large_binary())))
+
+    @cached_property
+    def topic_names(self) -> tuple[str, ...]:
+        """:attr:`topic_ids` as strings."""
+        return tuple(self.topic_ids.to_pylist())
 
     @property
     def levels(self) -> bool:

@@ -1,8 +1,9 @@
 """Qrels and runs together: ranks are given, ties broken, duplicates found, grades looked up.
 
-Runs are judged one by one, so that no more than one run's text a worker is in memory. What needs no looking at is
-not looked at: most runs are sorted already, ids are compared only inside tied groups that hold a pooled document,
-duplicates are looked for among hashes, and only pooled documents are kept.
+Runs are judged one by one, and a long one a stretch of topics at a time, so that what is worked on stays in the
+processor's cache and little memory is ever touched. What needs no looking at is not looked at: most runs are sorted
+already, ids are compared only inside tied groups that hold a pooled document, duplicates are looked for among hashes,
+and only pooled documents are kept.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ from intervale.data.files import Source
 from intervale.data.judged import JudgedRuns
 from intervale.data.locate import line_of
 from intervale.data.policy import Policy
-from intervale.data.pool import Pool, codes_of, pair_keys
-from intervale.data.read import read_qrels, read_runs, read_topics, run_sources
+from intervale.data.pool import Pool
+from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
+from intervale.data.trec import RunText
 from intervale.errors import InputError, OptionError
 
 __all__ = ["judge"]
@@ -66,12 +68,18 @@ def judge(
         topics = read_topics(topics)
     pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
 
+    if workers is not None and workers < 1:
+        raise OptionError(f"workers={workers} must be a whole number of at least 1")
+    count = workers or os.cpu_count() or 1
+    runs_at_once, stretches_at_once = (count, 1) if len(sources) >= count else (1, count)
+
     def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
         name, file = source
-        found = read_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding)
-        return [_judge_run(pool, run, policy) for run in found]
+        opened = open_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding)
+        found = _judge_runs(pool, opened, policy, stretches_at_once)
+        return [replace(found[0], name=name)] if name is not None and len(found) == 1 else found
 
-    rows = _mapped(judged, sources, workers)
+    rows = _mapped(judged, sources, runs_at_once)
     return _together(pool, [row for some in rows for row in some], policy)
 
 
@@ -80,11 +88,9 @@ def _path(source: Any) -> Path | None:
     return Path(source) if isinstance(source, str | os.PathLike) else None
 
 
-def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int | None) -> list[Any]:
+def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int) -> list[Any]:
     """The results of the work on each item, in order, a few at a time."""
-    if workers is not None and workers < 1:
-        raise OptionError(f"workers={workers} must be a whole number of at least 1")
-    count = min(workers or os.cpu_count() or 1, len(items))
+    count = min(workers, len(items))
     if count == 1:
         return [work(item) for item in items]
     executor, wait = ThreadPoolExecutor(count), True
@@ -111,15 +117,21 @@ def _named(runs: Any) -> list[tuple[str | None, Any]]:
 
 @dataclass(frozen=True, eq=False)
 class _JudgedRun:
-    """One run judged: ``sizes[t]`` pooled documents for topic t, their ranks and grades one topic after the other."""
+    """One run, or a stretch of it, judged: the topics it has with the number of documents retrieved, and the topics,
+    ranks and grades of its pooled documents, in rank order inside each topic. ``unknown`` are its topics without
+    judgments, in the order of the file.
+    """
 
     name: str
     source: str
-    sizes: Array
+    topics: Array
+    retrieved: Array
+    topic: Array
     rank: Array
     grade: Array
-    retrieved: Array
-    notes: dict[str, int]
+    unknown: tuple[str, ...]
+    duplicates: int
+    ties: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,13 +148,63 @@ class _Rows:
         return _Rows(self.topic[rows], taken(self.document, rows), self.score[rows], rank)
 
 
-def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
-    notes: dict[str, int] = {}
-    rows = _with_judgments(
-        _Rows(codes_of(run.topic, pool.topic_ids), run.document, run.score, run.rank), pool, run, notes
+def _judge_runs(pool: Pool, runs: RunText | list[Run], policy: Policy, workers: int) -> list[_JudgedRun]:
+    """The runs of one source, a long text by stretches where that is the same."""
+    if isinstance(runs, RunText):
+        whole = _by_stretches(pool, runs, policy, workers)
+        if whole is not None:
+            return [whole]
+        runs = runs.runs()
+    return [_judge_run(pool, run, policy) for run in runs]
+
+
+def _by_stretches(pool: Pool, text: RunText, policy: Policy, workers: int) -> _JudgedRun | None:
+    """A run that was judged by stretches; None where it is short, something is wrong with it (errors name lines of
+    the whole text), it has several tags, or a topic comes back later.
+    """
+    stretches = list(text.stretches())
+    if len(stretches) < 2:
+        return None
+
+    def judged(stretch: slice) -> list[_JudgedRun]:
+        return [_judge_run(pool, run, policy) for run in text.runs(stretch)]
+
+    try:
+        parts = [part for found in _mapped(judged, stretches, workers) for part in found]
+    except InputError:
+        return None
+    whole = _joined(parts)
+    again = len(np.unique(whole.topics)) < len(whole.topics) or len(set(whole.unknown)) < len(whole.unknown)
+    return None if again or any(part.name != whole.name for part in parts) else whole
+
+
+def _joined(parts: list[_JudgedRun]) -> _JudgedRun:
+    """Stretches of a run one after the other."""
+    return _JudgedRun(
+        parts[0].name,
+        parts[0].source,
+        np.concatenate([part.topics for part in parts]),
+        np.concatenate([part.retrieved for part in parts]),
+        np.concatenate([part.topic for part in parts]),
+        np.concatenate([part.rank for part in parts]),
+        np.concatenate([part.grade for part in parts]),
+        tuple(name for part in parts for name in part.unknown),
+        sum(part.duplicates for part in parts),
+        sum(part.ties for part in parts),
     )
-    keys = pair_keys(rows.topic, rows.document, pool.seed)
-    kept = _without_duplicates(rows, keys, pool, run, policy, notes)
+
+
+def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
+    rows = _Rows(pool.codes_of(run.topic), run.document, run.score, run.rank)
+    unknown: tuple[str, ...] = ()
+    if len(rows.topic) and rows.topic.min() < 0:
+        known = rows.topic >= 0
+        strangers = np.unique(to_numpy(run.topic.indices)[~known])
+        unknown = tuple(taken(run.topic.dictionary, strangers).to_pylist())
+        rows = rows.at(np.flatnonzero(known))
+    keys = pool.keys_of(rows.topic, rows.document)
+    kept = _without_duplicates(rows, keys, pool, run, policy)
+    duplicates = 0 if kept is None else len(keys) - len(kept)
     if kept is not None:
         rows, keys = rows.at(kept), keys[kept]
     with np.errstate(over="ignore"):  # beyond float32 is infinity, as in C
@@ -152,52 +214,31 @@ def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
     topic = rows.topic if order is None else rows.topic[order]
     if order is not None:
         score, place = score[order], place[order]
-    tied = _break_ties(rows, run, pool, policy, order, topic, score, place)
-    if tied:
-        notes["ties"] = tied
-    return _ranked(run, pool, policy, topic, place, notes)
+    ties = _break_ties(rows, run, pool, policy, order, topic, score, place)
+    columns = _ranked(pool, policy, topic, place)
+    return _JudgedRun(run.name, run.source, *columns, unknown, duplicates, ties)
 
 
-def _ranked(run: Run, pool: Pool, policy: Policy, topic: Array, place: Array, notes: dict[str, int]) -> _JudgedRun:
-    """Ranks and grades of the pooled documents of rows in their final order."""
-    starts = np.concatenate([[0], np.flatnonzero(topic[1:] != topic[:-1]) + 1])
-    topic_of = topic[starts]
+def _ranked(pool: Pool, policy: Policy, topic: Array, place: Array) -> tuple[Array, Array, Array, Array, Array]:
+    """Of rows in their final order: the topics, how many documents each has, and topic, rank and grade of the pooled
+    documents.
+    """
+    starts = np.flatnonzero(np.diff(topic, prepend=-1))
+    retrieved = np.diff(np.append(starts, len(topic)))
     pooled = np.flatnonzero(place >= 0)
     block = np.searchsorted(starts, pooled, side="right") - 1
     rank = pooled - starts[block] + 1
-    retrieved = np.zeros(len(pool.topics.names), dtype=np.int64)
-    retrieved[topic_of] = np.diff(np.append(starts, len(topic)))
     if policy.depth is not None:
         inside = rank <= policy.depth
         pooled, block, rank = pooled[inside], block[inside], rank[inside]
         retrieved = np.minimum(retrieved, policy.depth)
-    of_topic = topic_of[block]
-    if (of_topic[1:] < of_topic[:-1]).any():
-        by_topic = np.argsort(of_topic, kind="stable")
-        pooled, rank, of_topic = pooled[by_topic], rank[by_topic], of_topic[by_topic]
     grade = np.maximum(pool.grades[place[pooled]], -1)
     kind = np.int16 if grade.dtype.kind == "i" else np.float64
-    sizes = np.bincount(of_topic, minlength=len(retrieved))
-    return _JudgedRun(run.name, run.source, sizes, rank.astype(np.int32), grade.astype(kind), retrieved, notes)
+    topics = topic[starts]
+    return topics, retrieved, topics[block], rank.astype(np.int32), grade.astype(kind)
 
 
-def _with_judgments(rows: _Rows, pool: Pool, run: Run, notes: dict[str, int]) -> _Rows:
-    """The rows whose topic has judgments."""
-    known = rows.topic >= 0
-    if known.all():
-        return rows
-    if not known.any():
-        example = f"it has {run.topic[0].as_py()!r}, the qrels have {pool.topics.names[0]!r}"
-        raise InputError(f"has no topic in common with {pool.source}: {example}", source=run.source)
-    unknown = len(np.unique(to_numpy(run.topic.indices)[codes_of(run.topic, pool.judged_ids) < 0]))
-    if unknown:
-        notes["unknown"] = unknown
-    return rows.at(np.flatnonzero(known))
-
-
-def _without_duplicates(
-    rows: _Rows, keys: Array, pool: Pool, run: Run, policy: Policy, notes: dict[str, int]
-) -> Array | None:
+def _without_duplicates(rows: _Rows, keys: Array, pool: Pool, run: Run, policy: Policy) -> Array | None:
     """The rows that are left without further mentions of a document that the topic already has; None for all."""
     ordered = np.sort(keys)
     suspects = ordered[1:][ordered[1:] == ordered[:-1]]
@@ -218,7 +259,6 @@ def _without_duplicates(
             f"topic {topic}: document {document} is retrieved twice; mend the run, or choose duplicates=first or best"
         )
         raise InputError(what, source=run.source, line=line_of(run.source, topic, document, mention=2))
-    notes["duplicates"] = len(again)
     kept = np.ones(len(rows.topic), dtype=bool)
     kept[again] = False
     return np.flatnonzero(kept)
@@ -226,9 +266,9 @@ def _without_duplicates(
 
 def _order(topic: Array, score: Array) -> Array | None:
     """Rows by topic and score downwards, equal scores in the order of the file; None where they stand so already."""
-    same = topic[1:] == topic[:-1]
-    if ((score[1:] <= score[:-1]) | ~same).all():
-        firsts = topic[np.concatenate([[0], np.flatnonzero(~same) + 1])]
+    changes = np.diff(topic, prepend=-1) != 0
+    if ((score[1:] <= score[:-1]) | changes[1:]).all():
+        firsts = topic[changes]
         if len(np.unique(firsts)) == len(firsts):  # each topic in one piece
             return None
     return np.lexsort((-score, topic))
@@ -279,15 +319,27 @@ def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Arr
 
 
 def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
-    retrieved = np.stack([run.retrieved for run in runs])
-    answered = retrieved > 0
+    for run in runs:
+        if not len(run.topics):
+            example = f"it has {run.unknown[0]!r}, the qrels have {pool.topics.names[0]!r}"
+            raise InputError(f"has no topic in common with {pool.source}: {example}", source=run.source)
     systems = _system_names(runs)
+    retrieved = np.zeros((len(runs), len(pool.topics.names)), dtype=np.int64)
+    sizes = np.zeros_like(retrieved)
+    ranks, grades = [], []
+    for row, run in enumerate(runs):
+        retrieved[row, run.topics] = run.retrieved
+        sizes[row] = np.bincount(run.topic, minlength=sizes.shape[1])
+        by_topic = slice(None) if (run.topic[1:] >= run.topic[:-1]).all() else np.argsort(run.topic, kind="stable")
+        ranks.append(run.rank[by_topic])
+        grades.append(run.grade[by_topic])
+    answered = retrieved > 0
     return JudgedRuns(
         systems=systems,
         topics=pool.topics,
-        offsets=np.concatenate([[0], np.cumsum(np.concatenate([run.sizes for run in runs]))]),
-        rank=np.concatenate([run.rank for run in runs]),
-        grade=np.concatenate([run.grade for run in runs]),
+        offsets=np.concatenate([[0], np.cumsum(sizes)]),
+        rank=np.concatenate(ranks),
+        grade=np.concatenate(grades),
         retrieved=retrieved,
         answered=answered,
         policy=replace(policy, grades=pool.topics.top),
@@ -313,24 +365,28 @@ def _notes(
 ) -> Iterator[str]:
     """What is to be noted, the gravest first; many runs with the same note share one sentence."""
     topics = len(pool.topics.names)
-    if topics < len(pool.judged_ids):
-        yield f"{topics:,} of the {len(pool.judged_ids):,} topics of the qrels were asked for"
+    if pool.unwanted:
+        yield f"{topics:,} of the {topics + len(pool.unwanted):,} topics of the qrels were asked for"
     empty = int((pool.topics.recall_base() == 0).sum())
     if empty:
         yield f"{empty} of {topics} topics have no relevant document: what needs one scores 0 there"
     done = "they score 0" if policy.missing == "zero" else "means are over the others"
     lacking = {name: int((~row).sum()) for name, row in zip(systems, answered, strict=True)}
     yield from _told(lacking, f"no documents for {{n}} of {topics} topics; {done}", "lack documents for some topics")
-    for kind, sentence, shared in (
-        ("unknown", "{n} topics without judgments left out", "have topics without judgments, which are left out"),
+    for count, sentence, shared in (
         (
-            "duplicates",
+            lambda run: sum(topic not in pool.unwanted for topic in run.unknown),
+            "{n} topics without judgments left out",
+            "have topics without judgments, which are left out",
+        ),
+        (
+            lambda run: run.duplicates,
             f"{{n}} duplicate documents left out ({policy.duplicates})",
             "have duplicate documents left out",
         ),
-        ("ties", "{n} documents have tied scores", "have tied scores"),
+        (lambda run: run.ties, "{n} documents have tied scores", "have tied scores"),
     ):
-        counts = {name: run.notes.get(kind, 0) for name, run in zip(systems, runs, strict=True)}
+        counts = {name: count(run) for name, run in zip(systems, runs, strict=True)}
         yield from _told(counts, sentence, shared)
 
 

@@ -4,54 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from intervale.data.arrow import from_numpy, one_chunk, places, strings, taken, to_numpy, truths
+from intervale.data.arrow import one_chunk, strings, taken, to_numpy, truths
 from intervale.data.columns import Qrels
 from intervale.data.hashing import hash_strings
 from intervale.data.judged import LARGEST_GRADE, TopicJudgments
 from intervale.data.locate import line_of
+from intervale.data.lookup import SEEDS, KeyTable, StringTable, all_distinct, confirmed
 from intervale.data.policy import Policy
 from intervale.errors import InputError, OptionError
 
-__all__ = ["Pool", "codes_of", "pair_keys"]
+__all__ = ["Pool", "pair_keys"]
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
 class Pool:
-    """Qrels ready for looking up. Place i holds the judgment with the hash ``keys[i]``, the id ``documents[i]`` and
-    the grade ``grades[i]``; keys are distinct, and what they find is compared with the id.
+    """Qrels ready for looking up. Place i holds the judgment of the document with the id ``documents[i]`` and the
+    grade ``grades[i]``; ``unwanted`` topics have judgments too, but were not asked for.
     """
 
     topics: TopicJudgments
-    topic_ids: pa.Array
-    judged_ids: pa.Array
     documents: pa.Array
-    keys: pa.Array
     grades: Array
-    seed: int
     source: str
+    unwanted: frozenset[str]
+    _codes: StringTable
+    _places: KeyTable
+    _seed: int
 
     @staticmethod
     def of(qrels: Qrels, policy: Policy, wanted: Iterable[str] | None = None) -> Pool:
         """The pool of all topics, or of those wanted."""
         names = _chosen(qrels, wanted)
-        topic_ids = strings(names)
-        topic, document, grade = codes_of(qrels.topic, topic_ids), one_chunk(qrels.document), qrels.grade
+        codes = StringTable(qrels.topic_ids if wanted is None else strings(names))
+        topic, document, grade = _codes_of(qrels.topic, codes), one_chunk(qrels.document), qrels.grade
         if wanted is not None:
             kept = np.flatnonzero(topic >= 0)
             topic, document, grade = topic[kept], taken(document, kept), grade[kept]
-        for seed in range(8):
+        for seed in SEEDS:
             keys = pair_keys(topic, document, seed)
-            ordered = np.sort(keys)
-            if not (ordered[1:] == ordered[:-1]).any():
+            if all_distinct(keys):
                 break
             order = np.argsort(keys)
             alike = np.flatnonzero(keys[order][1:] == keys[order][:-1])
@@ -59,32 +58,20 @@ class Pool:
         else:
             raise InputError("some document ids cannot be told apart by any hash tried", source=qrels.source)
         topics = _constants(names, topic, grade, qrels, policy)
-        judged_ids = topic_ids if wanted is None else strings(qrels.topic_names)
-        return Pool(topics, topic_ids, judged_ids, document, from_numpy(keys), grade, seed, qrels.source)
+        unwanted = frozenset() if wanted is None else frozenset(qrels.topic_names).difference(names)
+        return Pool(topics, document, grade, qrels.source, unwanted, codes, KeyTable(keys), seed)
+
+    def codes_of(self, topic: pa.DictionaryArray) -> Array:
+        """The place of each row's topic among the topics of the pool, or -1."""
+        return _codes_of(topic, self._codes)
+
+    def keys_of(self, topic: Array, documents: pa.Array | pa.ChunkedArray) -> Array:
+        """A key for each row, to find duplicates and to look up grades by."""
+        return pair_keys(topic, documents, self._seed)
 
     def look_up(self, keys: Array, documents: pa.Array | pa.ChunkedArray) -> Array:
-        """For each retrieved document, by its :func:`pair_keys`, its place in ``grades``, or -1 where it is not
-        pooled.
-        """
-        place = self._found(keys) if len(keys) < 2 * len(self.keys) else places(from_numpy(keys), self.keys)
-        hits = np.flatnonzero(place >= 0)
-        found = one_chunk(taken(documents, hits))
-        if found.type != self.documents.type:
-            found = found.cast(self.documents.type)
-        place[hits[~truths(pc.equal(found, taken(self.documents, place[hits])))]] = -1
-        return place
-
-    def _found(self, keys: Array) -> Array:
-        """The place of each key by bisection: for few keys quicker than a hash table of the whole pool."""
-        order, ordered = self._sorted
-        spot = np.minimum(np.searchsorted(ordered, keys), len(ordered) - 1)
-        return np.where(ordered[spot] == keys, order[spot], -1).astype(np.int32)
-
-    @cached_property
-    def _sorted(self) -> tuple[Array, Array]:
-        keys = to_numpy(self.keys)
-        order = np.argsort(keys)
-        return order, keys[order]
+        """For each retrieved document, by its key, its place in ``grades``, or -1 where it is not pooled."""
+        return confirmed(self._places.find(keys), documents, self.documents)
 
 
 def pair_keys(topic: Array, documents: pa.Array | pa.ChunkedArray, seed: int) -> Array:
@@ -107,10 +94,8 @@ def _refuse_twice(
         raise InputError(what, source=source, line=line_of(source, *pair, mention=2))
 
 
-def codes_of(topic: pa.DictionaryArray, ids: pa.Array) -> Array:
-    """The place of each row's topic among ``ids``, or -1."""
-    dictionary = topic.dictionary if topic.dictionary.type == ids.type else topic.dictionary.cast(ids.type)
-    code = places(dictionary, ids)
+def _codes_of(topic: pa.DictionaryArray, table: StringTable) -> Array:
+    code = table.find(topic.dictionary)
     return np.asarray(code[to_numpy(topic.indices)]) if len(code) else np.empty(0, dtype=np.int32)
 
 

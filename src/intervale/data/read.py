@@ -14,7 +14,7 @@ from intervale.data.files import Source, read_content, source_name
 from intervale.data.tables import TABLE_READERS, nested_json, table_kind
 from intervale.errors import InputError
 
-__all__ = ["read_qrels", "read_run", "read_runs", "read_topics", "run_sources"]
+__all__ = ["open_runs", "read_qrels", "read_run", "read_runs", "read_topics", "run_sources"]
 
 
 def read_qrels(source: Any, *, encoding: str | None = None) -> Qrels:
@@ -66,25 +66,33 @@ def read_runs(source: Any, *, name: str | None = None, ranks: bool = False, enco
     >>> [run.name for run in read_runs({"q1": {"a": 2.0, "b": 1.0}}, name="mine")]
     ['mine']
     """
-    if isinstance(source, Run):
-        return [source if name is None else source.renamed(name)]
-    if isinstance(source, str | os.PathLike):
-        files = run_sources(source)
-        runs = [run for file in files for run in _runs_from_file(file, ranks=ranks, encoding=encoding)]
-    elif isinstance(source, Mapping):
-        runs = [frames.run_from_dict(source, name or "run", f"the run {name}" if name else "the run")]
-    elif frames.is_frame(source):
-        runs = frames.runs_from_frame(source, name or "the run", ranks=ranks)
-    else:
-        raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
+    files = run_sources(source)
+    runs = [run for file in files for run in _parsed(open_runs(file, name=name, ranks=ranks, encoding=encoding))]
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
 
 
-def _runs_from_file(source: Source, *, ranks: bool, encoding: str | None) -> list[Run]:
+def _parsed(runs: trec.RunText | list[Run]) -> list[Run]:
+    return runs.runs() if isinstance(runs, trec.RunText) else runs
+
+
+def open_runs(source: Any, *, name: str | None, ranks: bool, encoding: str | None) -> trec.RunText | list[Run]:
+    """The runs in a file, a frame or a dictionary; TREC text is left unparsed."""
+    if isinstance(source, Run):
+        return [source]
+    if isinstance(source, str | os.PathLike):
+        return _open_file(source, ranks=ranks, encoding=encoding)
+    if isinstance(source, Mapping):
+        return [frames.run_from_dict(source, name or "run", f"the run {name}" if name else "the run")]
+    if frames.is_frame(source):
+        return frames.runs_from_frame(source, name or "the run", ranks=ranks)
+    raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
+
+
+def _open_file(source: Source, *, ranks: bool, encoding: str | None) -> trec.RunText | list[Run]:
     name, content = source_name(source), read_content(source, encoding)
     kind = table_kind(name, content)
     if kind is None:
-        return trec.runs_from_trec(content, name, ranks=ranks)
+        return trec.RunText(content, name, ranks)
     if kind == "json":
         return [frames.run_from_dict(nested_json(content, name), name)]
     return frames.runs_from_frame(TABLE_READERS[kind](content, name), name, ranks=ranks)

@@ -17,6 +17,7 @@ import math
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -30,14 +31,14 @@ from intervale.data.columns import Qrels, Run, encode_topics, split_by_tag, whol
 from intervale.data.files import Content
 from intervale.errors import InputError
 
-__all__ = ["canonical_lines", "qrels_from_trec", "runs_from_trec"]
+__all__ = ["RunText", "canonical_lines", "qrels_from_trec", "runs_from_trec"]
 
 Array = np.ndarray[Any, Any]
 QREL_FIELDS = ("topic", "iteration", "document", "grade")
 RUN_FIELDS = ("topic", "Q0", "document", "rank", "score", "tag")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20
-PIECE = 4 << 20
+PIECE, BLOCK = 4 << 20, 2 << 20
 _CODES = pa.dictionary(pa.int32(), pa.string())
 _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf(?:inity)?", re.IGNORECASE)
 _WHOLE = re.compile(rb"[+-]?\d{1,18}")
@@ -46,6 +47,7 @@ _BLANKS = bytes.maketrans(b"\t\r\x0b\x0c", b"    ")
 
 def qrels_from_trec(content: Content, name: str) -> Qrels:
     """Judgments from the text of a TREC qrels file."""
+    content = _without_mark(content)
     columns = _columns(content, QREL_FIELDS, {"grade": _CODES}, name)
     return Qrels(encode_topics(columns["topic"]), columns["document"], _grades(columns["grade"], content, name), name)
 
@@ -57,7 +59,7 @@ def _grades(column: pa.ChunkedArray, content: Content, name: str) -> Array:
     codes = encode_topics(column)
     texts = [text.encode() for text in codes.dictionary.to_pylist()]
     if not all(_readable("grade", text) for text in texts):
-        canonical_lines(_without_mark(content), QREL_FIELDS, name)  # names the line
+        canonical_lines(content, QREL_FIELDS, name)  # names the line
     whole = all(_WHOLE.fullmatch(text) for text in texts)
     values = (
         np.array([int(text) for text in texts], dtype=np.int64) if whole else np.array([float(text) for text in texts])
@@ -67,24 +69,68 @@ def _grades(column: pa.ChunkedArray, content: Content, name: str) -> Array:
 
 def runs_from_trec(content: Content, name: str, *, ranks: bool = False) -> list[Run]:
     """The runs in the text of a TREC run file, one for each tag."""
+    return _runs(_without_mark(content), name, ranks=ranks)
+
+
+def _runs(content: Content, name: str, *, ranks: bool) -> list[Run]:
     types = {"score": pa.float64(), "tag": _CODES} | ({"rank": pa.float64()} if ranks else {})
     columns = _columns(content, RUN_FIELDS, types, name)
     rank = to_numpy(columns["rank"]) if ranks else None
     score = to_numpy(columns["score"])
     if np.isnan(score).any() or (rank is not None and not np.isfinite(rank).all()):
-        canonical_lines(_without_mark(content), RUN_FIELDS, name, ranks=ranks)  # names the line
+        canonical_lines(content, RUN_FIELDS, name, ranks=ranks)  # names the line
     return split_by_tag(
         encode_topics(columns["topic"]), columns["document"], score, rank, encode_topics(columns["tag"]), name
     )
+
+
+@dataclass(frozen=True, eq=False)
+class RunText:
+    """The text of a TREC run file, not parsed yet: as a whole, or a stretch of topics at a time."""
+
+    content: Content
+    name: str
+    ranks: bool
+
+    def runs(self, stretch: slice = slice(None)) -> list[Run]:
+        """The runs in the text, or in a stretch of it."""
+        text = self.content if stretch == slice(None) else self.content[stretch]
+        return _runs(text if stretch.start else _without_mark(text), self.name, ranks=self.ranks)
+
+    def stretches(self) -> Iterator[slice]:
+        """The text in stretches of about ``PIECE`` bytes that end where a topic does. Whether topics come back later
+        is for the caller to see.
+        """
+        start, size = 0, len(self.content)
+        while start < size:
+            end = size if start + 2 * PIECE >= size else self._topic_end(start, start + PIECE)
+            yield slice(start, end)
+            start = end
+
+    def _topic_end(self, start: int, near: int) -> int:
+        """The end of the last topic that ends between two places; the end of the text where none does."""
+        cut = self.content.rfind(b"\n", start, near) + 1
+        topic = self._topic_at(cut)
+        while cut > start:
+            before = max(start, self.content.rfind(b"\n", start, cut - 1) + 1)
+            if self._topic_at(before) != topic:
+                return cut
+            cut = before
+        return len(self.content)
+
+    def _topic_at(self, place: int) -> bytes:
+        words = self.content[place : place + 256].split(maxsplit=1)
+        return words[0] if words else b""
 
 
 def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.DataType], name: str) -> dict[str, Any]:
     """The columns of a TREC text, by the first of the three roads that leads there."""
     if content.find(b"\0") >= 0:
         raise InputError("is a binary file, not TREC text", source=name)
-    content = _without_mark(content)
     if content.find(b"\r") >= 0 and re.search(rb"\r(?!\n)", content):  # lines that end as on old Macintoshes
         content = content[:].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if _has_long_line(content):
+        canonical_lines(content, fields, name)  # names the line
     text = pa.string() if len(content) < 2**31 - 2 else pa.large_string()
     types = {"topic": pa.dictionary(pa.int32(), text), "document": text} | types
     delimiter = _delimiter(content)
@@ -100,6 +146,16 @@ def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.Data
 
 def _without_mark(content: Content) -> Content:
     return content[3:] if content[:3] == BYTE_ORDER_MARK else content
+
+
+def _has_long_line(content: Content) -> bool:
+    """Whether a line is longer than a line may be: hop from line end to line end, as far as one may."""
+    start = 0
+    while len(content) - start > LONGEST_LINE:
+        start = content.rfind(b"\n", start, start + LONGEST_LINE + 1) + 1
+        if not start:
+            return True
+    return False
 
 
 def _delimiter(content: Content) -> str | None:
@@ -131,8 +187,8 @@ def _parsed(
             pa.BufferReader(pa.py_buffer(content)),
             pa.csv.ReadOptions(
                 column_names=fields,
-                block_size=min(PIECE, max(1 << 18, len(content) // 4)),
-                use_threads=len(content) > 1 << 20,  # a small text is read before threads have started
+                block_size=BLOCK,
+                use_threads=len(content) > 2 * PIECE,  # a smaller text is read before threads have started
             ),
             pa.csv.ParseOptions(delimiter=delimiter, quote_char=False, double_quote=False, escape_char=False),
             pa.csv.ConvertOptions(

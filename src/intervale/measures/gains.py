@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +24,7 @@ __all__ = [
 ]
 
 Array = np.ndarray[Any, Any]
+FEW = 16
 
 
 def binary_gain(grade: int, rel: int) -> Fraction:
@@ -55,12 +56,17 @@ def float_gains(gain: Callable[[int, int], Exact], grades: Array, top: int | Non
         raise MeasureError(f"{measure} needs integer grades; the qrels have floats")
     table = np.zeros(top + 3)  # the codes -1 and -2 of what was not judged find the zeros at the end
     try:
-        for grade in np.unique(grades).tolist():
-            if grade >= 0:
-                table[grade] = float(gain(grade, top))
+        for grade in occurring(grades):
+            table[grade] = float(gain(grade, top))
     except OverflowError:
         raise MeasureError(f"{measure} gives grades up to {top} gains too large for floating point") from None
     return table[grades]
+
+
+def occurring(grades: Array) -> Iterable[int]:
+    """The grades of 0 and more that occur; where they are few anyway, all up to the largest of them."""
+    largest = int(grades.max(initial=-1))
+    return range(largest + 1) if largest < FEW else (grade for grade in np.unique(grades).tolist() if grade >= 0)
 
 
 class BinaryGain:
