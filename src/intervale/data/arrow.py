@@ -4,7 +4,7 @@ of a second.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,12 +49,14 @@ def strings(texts: Sequence[str]) -> pa.Array:
     >>> strings(["a", "", "né"]).to_pylist()
     ['a', '', 'né']
     """
-    encoded = [text.encode() for text in texts]
-    offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
-    np.cumsum([len(text) for text in encoded], out=offsets[1:])
-    data = b"".join(encoded)
+    data = "".join(texts).encode()
+    sizes: Iterable[int] = map(len, texts)
+    if not data.isascii():
+        sizes = (len(text.encode()) for text in texts)
+    offsets = np.zeros(len(texts) + 1, dtype=np.int64)
+    np.cumsum(np.fromiter(sizes, np.int64, len(texts)), out=offsets[1:])
     kind, width = (pa.string(), np.int32) if len(data) < 2**31 - 1 else (pa.large_string(), np.int64)
-    return pa.Array.from_buffers(kind, len(encoded), [None, pa.py_buffer(offsets.astype(width)), pa.py_buffer(data)])
+    return pa.Array.from_buffers(kind, len(texts), [None, pa.py_buffer(offsets.astype(width)), pa.py_buffer(data)])
 
 
 def taken(column: pa.Array | pa.ChunkedArray, rows: Array) -> pa.Array | pa.ChunkedArray:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import pyarrow as pa
@@ -13,7 +14,7 @@ import pyarrow.compute as pc
 from intervale.data.arrow import one_chunk, taken, to_numpy
 from intervale.errors import InputError
 
-__all__ = ["Qrels", "Run"]
+__all__ = ["Qrels", "Run", "Unread"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +102,16 @@ class Run:
     def renamed(self, name: str) -> Run:
         """The same run under another name."""
         return replace(self, name=name)
+
+
+class Unread(Protocol):
+    """The runs of a source that are not columns yet: to be had as a whole, or a stretch of topics at a time."""
+
+    def runs(self, stretch: slice = ...) -> list[Run]:
+        """The runs in the source, or in a stretch of it."""
+
+    def stretches(self) -> Iterator[slice]:
+        """Stretches that end where a topic does. Whether topics come back later is for the caller to see."""
 
 
 def encode_topics(topic: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:

@@ -4,18 +4,22 @@ interface).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from intervale.data.arrow import one_chunk
+from intervale.data.arrow import from_numpy, one_chunk, strings
 from intervale.data.columns import Qrels, Run, encode_topics, split_by_tag, whole_grades
 from intervale.errors import InputError
 
-__all__ = ["is_frame", "qrels_from_dict", "qrels_from_frame", "run_from_dict", "runs_from_frame"]
+__all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame"]
+
+STRETCH = 1 << 17
 
 COLUMN_NAMES = {
     "topic": ("topic", "topic_id", "query_id", "qid", "query", "q_id"),
@@ -34,15 +38,34 @@ def is_frame(source: Any) -> bool:
 
 def qrels_from_dict(judgments: Mapping[str, Mapping[str, float]], name: str = "the qrels") -> Qrels:
     """Judgments from ``{topic: {document: grade}}``."""
-    topic, document, grade = _flatten(judgments, name, "grade")
+    topic, document, grade = _flatten(judgments.items(), name, "grade")
     return Qrels(topic, document, whole_grades(grade, name), name)
 
 
-def run_from_dict(answers: Mapping[str, Mapping[str, float]], name: str = "run", source: str | None = None) -> Run:
-    """A run from ``{topic: {document: score}}``."""
-    source = source or name
-    topic, document, score = _flatten(answers, source, "score")
-    return Run(name, topic, document, score.astype(np.float64), source=source)
+@dataclass(frozen=True, eq=False)
+class RunDict:
+    """A run as ``{topic: {document: score}}``, not read yet."""
+
+    answers: Mapping[str, Mapping[str, float]]
+    name: str
+    source: str
+
+    def runs(self, stretch: slice = slice(None)) -> list[Run]:
+        topic, document, score = _flatten(self._items[stretch], self.source, "score")
+        return [Run(self.name, topic, document, score.astype(np.float64), source=self.source)]
+
+    def stretches(self) -> Iterator[slice]:
+        """Stretches of about ``STRETCH`` documents."""
+        start, size = 0, 0
+        for place, (_, inner) in enumerate(self._items, start=1):
+            size += len(inner) if isinstance(inner, Mapping) else 0
+            if size >= STRETCH or place == len(self._items):
+                yield slice(start, place)
+                start, size = place, 0
+
+    @cached_property
+    def _items(self) -> list[tuple[str, Any]]:
+        return list(self.answers.items())
 
 
 def qrels_from_frame(frame: Any, name: str = "the qrels") -> Qrels:
@@ -63,13 +86,13 @@ def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> 
 
 
 def _flatten(
-    nested: Mapping[str, Mapping[str, float]], name: str, what: str
+    nested: Iterable[tuple[str, Mapping[str, float]]], name: str, what: str
 ) -> tuple[pa.Array, pa.Array, np.ndarray[Any, Any]]:
     topics: list[str] = []
     documents: list[str] = []
     numbers: list[float] = []
     sizes: list[int] = []
-    for topic, inner in nested.items():
+    for topic, inner in nested:
         if not isinstance(inner, Mapping):
             raise InputError(
                 f"topic {topic!r}: expected a dictionary document → {what}, found {type(inner).__name__}", source=name
@@ -78,24 +101,30 @@ def _flatten(
         sizes.append(len(inner))
         documents.extend(inner.keys())
         numbers.extend(inner.values())
-    topics, documents = _as_texts(topics), _as_texts(documents)
     codes = np.repeat(np.arange(len(topics), dtype=np.int32), sizes)
-    try:
-        column = pa.DictionaryArray.from_arrays(codes, pa.array(topics, type=pa.string()))
-        document = pa.array(documents, type=pa.string())
-    except (pa.ArrowInvalid, pa.ArrowTypeError, UnicodeEncodeError) as error:
-        raise InputError(f"topics and documents must be text: {error}", source=name) from None
-    if column.dictionary.null_count or document.null_count:
-        raise InputError("topics and documents must be text; one of them is None", source=name)
+    column = pa.DictionaryArray.from_arrays(from_numpy(codes), _texts(topics, name))
     values = np.array(numbers) if numbers else np.empty(0)
     if values.dtype.kind not in "iufb":
         raise InputError(f"every {what} must be a number", source=name)
-    return column, document, values.astype(np.int64) if values.dtype.kind in "iub" else values
+    return column, _texts(documents, name), values.astype(np.int64) if values.dtype.kind in "iub" else values
 
 
-def _as_texts(ids: list[Any]) -> list[str]:
+def _texts(ids: list[Any], name: str) -> pa.Array:
     """Ids as texts: whole numbers are written out, as data frames with whole ids are."""
-    return [str(x) if isinstance(x, int) else x for x in ids] if any(isinstance(x, int) for x in ids) else ids
+    try:
+        return strings(ids)
+    except (TypeError, UnicodeEncodeError):
+        return strings([_text_of(one, name) for one in ids])
+
+
+def _text_of(one: Any, name: str) -> str:
+    if isinstance(one, int | np.integer):
+        return str(one)
+    try:
+        one.encode()
+    except (AttributeError, UnicodeEncodeError):
+        raise InputError(f"topics and documents must be text, {one!r} is not", source=name) from None
+    return str(one)
 
 
 def _ids(table: pa.Table, name: str) -> tuple[pa.DictionaryArray, pa.Array]:

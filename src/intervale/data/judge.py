@@ -21,14 +21,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy
-from intervale.data.columns import Run
+from intervale.data.columns import Run, Unread
 from intervale.data.files import Source
 from intervale.data.judged import JudgedRuns
 from intervale.data.locate import line_of
 from intervale.data.policy import Policy
 from intervale.data.pool import Pool
 from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
-from intervale.data.trec import RunText
 from intervale.errors import InputError, OptionError
 
 __all__ = ["judge"]
@@ -148,9 +147,9 @@ class _Rows:
         return _Rows(self.topic[rows], taken(self.document, rows), self.score[rows], rank)
 
 
-def _judge_runs(pool: Pool, runs: RunText | list[Run], policy: Policy, workers: int) -> list[_JudgedRun]:
-    """The runs of one source, a long text by stretches where that is the same."""
-    if isinstance(runs, RunText):
+def _judge_runs(pool: Pool, runs: Unread | list[Run], policy: Policy, workers: int) -> list[_JudgedRun]:
+    """The runs of one source, by stretches where that is the same."""
+    if not isinstance(runs, list):
         whole = _by_stretches(pool, runs, policy, workers)
         if whole is not None:
             return [whole]
@@ -158,16 +157,16 @@ def _judge_runs(pool: Pool, runs: RunText | list[Run], policy: Policy, workers: 
     return [_judge_run(pool, run, policy) for run in runs]
 
 
-def _by_stretches(pool: Pool, text: RunText, policy: Policy, workers: int) -> _JudgedRun | None:
+def _by_stretches(pool: Pool, unread: Unread, policy: Policy, workers: int) -> _JudgedRun | None:
     """A run that was judged by stretches; None where it is short, something is wrong with it (errors name lines of
-    the whole text), it has several tags, or a topic comes back later.
+    the whole source), it has several tags, or a topic comes back later.
     """
-    stretches = list(text.stretches())
+    stretches = list(unread.stretches())
     if len(stretches) < 2:
         return None
 
     def judged(stretch: slice) -> list[_JudgedRun]:
-        return [_judge_run(pool, run, policy) for run in text.runs(stretch)]
+        return [_judge_run(pool, run, policy) for run in unread.runs(stretch)]
 
     try:
         parts = [part for found in _mapped(judged, stretches, workers) for part in found]

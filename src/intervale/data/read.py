@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from intervale.data import frames, trec
-from intervale.data.columns import Qrels, Run
+from intervale.data.columns import Qrels, Run, Unread
 from intervale.data.files import Source, read_content, source_name
 from intervale.data.tables import TABLE_READERS, nested_json, table_kind
 from intervale.errors import InputError
@@ -71,30 +71,30 @@ def read_runs(source: Any, *, name: str | None = None, ranks: bool = False, enco
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
 
 
-def _parsed(runs: trec.RunText | list[Run]) -> list[Run]:
-    return runs.runs() if isinstance(runs, trec.RunText) else runs
+def _parsed(runs: Unread | list[Run]) -> list[Run]:
+    return runs if isinstance(runs, list) else runs.runs()
 
 
-def open_runs(source: Any, *, name: str | None, ranks: bool, encoding: str | None) -> trec.RunText | list[Run]:
-    """The runs in a file, a frame or a dictionary; TREC text is left unparsed."""
+def open_runs(source: Any, *, name: str | None, ranks: bool, encoding: str | None) -> Unread | list[Run]:
+    """The runs in a file, a frame or a dictionary; TREC text and dictionaries are left unread."""
     if isinstance(source, Run):
         return [source]
     if isinstance(source, str | os.PathLike):
         return _open_file(source, ranks=ranks, encoding=encoding)
     if isinstance(source, Mapping):
-        return [frames.run_from_dict(source, name or "run", f"the run {name}" if name else "the run")]
+        return frames.RunDict(source, name or "run", f"the run {name}" if name else "the run")
     if frames.is_frame(source):
         return frames.runs_from_frame(source, name or "the run", ranks=ranks)
     raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
 
 
-def _open_file(source: Source, *, ranks: bool, encoding: str | None) -> trec.RunText | list[Run]:
+def _open_file(source: Source, *, ranks: bool, encoding: str | None) -> Unread | list[Run]:
     name, content = source_name(source), read_content(source, encoding)
     kind = table_kind(name, content)
     if kind is None:
         return trec.RunText(content, name, ranks)
     if kind == "json":
-        return [frames.run_from_dict(nested_json(content, name), name)]
+        return frames.RunDict(nested_json(content, name), name, name)
     return frames.runs_from_frame(TABLE_READERS[kind](content, name), name, ranks=ranks)
 
 

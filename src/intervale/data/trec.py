@@ -93,14 +93,11 @@ class RunText:
     ranks: bool
 
     def runs(self, stretch: slice = slice(None)) -> list[Run]:
-        """The runs in the text, or in a stretch of it."""
         text = self.content if stretch == slice(None) else self.content[stretch]
         return _runs(text if stretch.start else _without_mark(text), self.name, ranks=self.ranks)
 
     def stretches(self) -> Iterator[slice]:
-        """The text in stretches of about ``PIECE`` bytes that end where a topic does. Whether topics come back later
-        is for the caller to see.
-        """
+        """Stretches of about ``PIECE`` bytes."""
         start, size = 0, len(self.content)
         while start < size:
             end = size if start + 2 * PIECE >= size else self._topic_end(start, start + PIECE)
