@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from intervale.data.arrow import one_chunk, taken, to_numpy
+from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy, truths
 from intervale.errors import InputError
 
 __all__ = ["Qrels", "Run", "Unread"]
@@ -114,11 +114,20 @@ class Unread(Protocol):
         """Stretches that end where a topic does. Whether topics come back later is for the caller to see."""
 
 
-def encode_topics(topic: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:
-    """A topic column as one dictionary-encoded array."""
-    if not pa.types.is_dictionary(topic.type):
-        topic = pc.dictionary_encode(topic)
-    return one_chunk(topic.unify_dictionaries() if isinstance(topic, pa.ChunkedArray) else topic)
+def encode_ids(ids: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:
+    """A column of ids, most of them the same as the one before, as one dictionary-encoded array.
+
+    >>> encode_ids(pa.array(["a", "a", "b", "a"])).indices.tolist()
+    [0, 0, 1, 0]
+    """
+    if pa.types.is_dictionary(ids.type):
+        return one_chunk(ids.unify_dictionaries() if isinstance(ids, pa.ChunkedArray) else ids)
+    column = one_chunk(ids)
+    changes = truths(pc.not_equal(column.slice(1), column.slice(0, max(0, len(column) - 1))))
+    starts = np.concatenate([[0], np.flatnonzero(changes) + 1]) if len(column) else np.empty(0, dtype=np.int64)
+    stretches = pc.dictionary_encode(taken(column, starts))
+    codes = np.repeat(to_numpy(stretches.indices), np.diff(starts, append=len(column)))
+    return pa.DictionaryArray.from_arrays(from_numpy(codes), stretches.dictionary)
 
 
 def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, Any]:

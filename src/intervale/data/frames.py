@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, strings
-from intervale.data.columns import Qrels, Run, encode_topics, split_by_tag, whole_grades
+from intervale.data.columns import Qrels, Run, encode_ids, split_by_tag, whole_grades
 from intervale.errors import InputError
 
 __all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame"]
@@ -81,7 +81,7 @@ def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> 
     topic, document = _ids(table, source)
     score = _numbers(table, "score", source).astype(np.float64)
     rank = _numbers(table, "rank", source).astype(np.float64) if ranks and _column(table, "rank") else None
-    tag = encode_topics(_text(table, "tag", source)) if _column(table, "tag") else None
+    tag = encode_ids(_text(table, "tag", source)) if _column(table, "tag") else None
     return split_by_tag(topic, document, score, rank, tag, source)
 
 
@@ -129,7 +129,7 @@ def _text_of(one: Any, name: str) -> str:
 
 def _ids(table: pa.Table, name: str) -> tuple[pa.DictionaryArray, pa.Array]:
     topic, document = (_text(table, what, name) for what in ("topic", "document"))
-    return encode_topics(topic), one_chunk(document)
+    return encode_ids(topic), one_chunk(document)
 
 
 def _text(table: pa.Table, what: str, name: str) -> pa.ChunkedArray:

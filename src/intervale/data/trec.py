@@ -27,7 +27,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from intervale.data.arrow import to_numpy
-from intervale.data.columns import Qrels, Run, encode_topics, split_by_tag, whole_grades
+from intervale.data.columns import Qrels, Run, encode_ids, split_by_tag, whole_grades
 from intervale.data.files import Content
 from intervale.errors import InputError
 
@@ -39,7 +39,7 @@ RUN_FIELDS = ("topic", "Q0", "document", "rank", "score", "tag")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20
 PIECE, BLOCK = 4 << 20, 2 << 20
-_CODES = pa.dictionary(pa.int32(), pa.string())
+ENCODED = ("topic", "grade", "tag")
 _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf(?:inity)?", re.IGNORECASE)
 _WHOLE = re.compile(rb"[+-]?\d{1,18}")
 _BLANKS = bytes.maketrans(b"\t\r\x0b\x0c", b"    ")
@@ -48,15 +48,14 @@ _BLANKS = bytes.maketrans(b"\t\r\x0b\x0c", b"    ")
 def qrels_from_trec(content: Content, name: str) -> Qrels:
     """Judgments from the text of a TREC qrels file."""
     content = _without_mark(content)
-    columns = _columns(content, QREL_FIELDS, {"grade": _CODES}, name)
-    return Qrels(encode_topics(columns["topic"]), columns["document"], _grades(columns["grade"], content, name), name)
+    columns = _columns(content, QREL_FIELDS, {"grade": pa.dictionary(pa.int32(), pa.string())}, name)
+    return Qrels(columns["topic"], columns["document"], _grades(columns["grade"], content, name), name)
 
 
-def _grades(column: pa.ChunkedArray, content: Content, name: str) -> Array:
+def _grades(codes: pa.DictionaryArray, content: Content, name: str) -> Array:
     """Grades as numbers. There are few different ones, so each is read once, by the rules of
     :func:`canonical_lines`.
     """
-    codes = encode_topics(column)
     texts = [text.encode() for text in codes.dictionary.to_pylist()]
     if not all(_readable("grade", text) for text in texts):
         canonical_lines(content, QREL_FIELDS, name)  # names the line
@@ -73,15 +72,13 @@ def runs_from_trec(content: Content, name: str, *, ranks: bool = False) -> list[
 
 
 def _runs(content: Content, name: str, *, ranks: bool) -> list[Run]:
-    types = {"score": pa.float64(), "tag": _CODES} | ({"rank": pa.float64()} if ranks else {})
+    types = {"score": pa.float64(), "tag": pa.string()} | ({"rank": pa.float64()} if ranks else {})
     columns = _columns(content, RUN_FIELDS, types, name)
     rank = to_numpy(columns["rank"]) if ranks else None
     score = to_numpy(columns["score"])
     if np.isnan(score).any() or (rank is not None and not np.isfinite(rank).all()):
         canonical_lines(content, RUN_FIELDS, name, ranks=ranks)  # names the line
-    return split_by_tag(
-        encode_topics(columns["topic"]), columns["document"], score, rank, encode_topics(columns["tag"]), name
-    )
+    return split_by_tag(columns["topic"], columns["document"], score, rank, columns["tag"], name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +126,7 @@ def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.Data
     if _has_long_line(content):
         canonical_lines(content, fields, name)  # names the line
     text = pa.string() if len(content) < 2**31 - 2 else pa.large_string()
-    types = {"topic": pa.dictionary(pa.int32(), text), "document": text} | types
+    types = {"topic": text, "document": text} | types
     delimiter = _delimiter(content)
     columns = None if delimiter is None else _parsed(content, delimiter, fields, types)
     if columns is None:
@@ -178,7 +175,7 @@ def _parsed(
 ) -> dict[str, Any] | None:
     """The columns by Arrow's CSV reader, or None where anything at all is unusual."""
     if not len(content):
-        return {field: pa.chunked_array([], type=types[field]) for field in types}
+        return _encoded({field: pa.chunked_array([], type=types[field]) for field in types})
     try:
         table = pa.csv.read_csv(
             pa.BufferReader(pa.py_buffer(content)),
@@ -194,25 +191,23 @@ def _parsed(
         )
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowCapacityError):
         return None
-    columns = {field: table.column(field) for field in types}
+    columns = _encoded({field: table.column(field) for field in types})
     return columns if all(_filled(column) for column in columns.values()) and not _comments(columns["topic"]) else None
 
 
-def _filled(column: pa.ChunkedArray) -> bool:
+def _encoded(columns: dict[str, Any]) -> dict[str, Any]:
+    return {field: encode_ids(column) if field in ENCODED else column for field, column in columns.items()}
+
+
+def _filled(column: pa.DictionaryArray | pa.ChunkedArray) -> bool:
     """Whether no text of a column is empty; it would be where a line begins or ends with a separator."""
-    if (
-        not pa.types.is_dictionary(column.type)
-        and not pa.types.is_string(column.type)
-        and not pa.types.is_large_string(column.type)
-    ):
-        return True
-    texts = (chunk.dictionary if pa.types.is_dictionary(column.type) else chunk for chunk in column.chunks)
-    return all(pc.min(pc.binary_length(text)).as_py() != 0 for text in texts)
+    texts = column.dictionary if isinstance(column, pa.DictionaryArray) else column
+    return bool(texts.type == pa.float64() or pc.min(pc.binary_length(texts)).as_py() != 0)
 
 
-def _comments(topic: pa.ChunkedArray) -> bool:
+def _comments(topic: pa.DictionaryArray) -> bool:
     """Whether a comment was taken for a topic."""
-    return any(pc.any(pc.starts_with(chunk.dictionary, "#")).as_py() for chunk in topic.chunks)
+    return bool(pc.any(pc.starts_with(topic.dictionary, "#")).as_py())
 
 
 def _squeezed(content: Content) -> bytes:
