@@ -18,11 +18,11 @@ from intervale.errors import InputError, IntervaleError, MeasureError, OptionErr
 if TYPE_CHECKING:
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
-    from intervale.orders import RunSpace, order, poset
+    from intervale.orders import RunSpace, construct, order, poset, valuation
 
 _ROOMS = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
-    "orders": ("RunSpace", "order", "poset"),
+    "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -41,6 +41,7 @@ __all__ = [
     "ScoreTable",
     "UndecidedError",
     "__version__",
+    "construct",
     "evaluate",
     "judge",
     "measure",
@@ -52,6 +53,7 @@ __all__ = [
     "read_run",
     "read_runs",
     "score",
+    "valuation",
 ]
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import intervale as iv
 from intervale.measures import CATALOGUE
+from intervale.measures.interval import RBPO
 from tests.strategies import cases, collections, measures
 
 
@@ -17,8 +18,9 @@ def has(kind, parameter):
 
 
 WITH_JUDGED_ONLY = [kind for kind in CATALOGUE.values() if has(kind, "judged_only")]
-WITH_CUTOFF = [kind for kind in CATALOGUE.values() if has(kind, "cutoff")]
-IN_UNIT = [name for name in CATALOGUE if not name.startswith("Num") and name not in ("DCG", "gR")]
+WITH_CUTOFF = [kind for kind in CATALOGUE.values() if has(kind, "cutoff") and kind is not RBPO]  # which is binary
+COUNTS = ("NumQ", "NumRet", "NumRel", "NumRelRet", "NumNonRelRet", "SBTO", "SBPO", "RBTO", "RBPO")
+IN_UNIT = [name for name in CATALOGUE if name not in (*COUNTS, "DCG", "gR")]
 
 
 @cases(200)

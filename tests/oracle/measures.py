@@ -317,10 +317,40 @@ def NumNonRelRet(topic, rel=1):
     return sum(1 for grade in topic.run if is_judged(grade) and not relevant(grade, rel))
 
 
+# ---------------------------------------------------------------- rank functions of orders
+
+
+def filled_up(topic, top, cutoff):
+    """The first N grades, nothing above the top, zeros for what was not judged or not retrieved."""
+    run = [min(grade, top) if is_judged(grade) else 0 for grade in looked_at(topic, cutoff)]
+    return run + [0] * (cutoff - len(run))
+
+
+def SBTO(topic, max_rel=None, cutoff=None):
+    run = sorted(filled_up(topic, max_rel or topic.top, cutoff), reverse=True)
+    return sum(math.comb(grade + cutoff - j, cutoff - j + 1) for j, grade in enumerate(run, start=1))
+
+
+def SBPO(topic, cutoff=None):
+    return sum(filled_up(topic, topic.top, cutoff))
+
+
+def RBTO(topic, max_rel=None, cutoff=None):
+    value, top = 0, max_rel or topic.top
+    for grade in filled_up(topic, top, cutoff):
+        value = value * (top + 1) + grade
+    return value
+
+
+def RBPO(topic, cutoff=None):
+    return sum((cutoff - i + 1) * grade for i, grade in enumerate(filled_up(topic, 1, cutoff), start=1))
+
+
 _ALL = (
     *(P, R, F, gP, gR, Success, Rprec, AP, RR, ERR, DCG, nDCG, RBP, gRBP, RBPresid, INSQ, INST),
     *(Bpref, infAP, Judged, Unjudged, IPrec, IPrecAvg, SetP, SetR, SetF, SetAP),
     *(NumQ, NumRet, NumRel, NumRelRet, NumNonRelRet),
+    *(SBTO, SBPO, RBTO, RBPO),
 )
 TWINS: dict[str, Callable[..., float]] = {twin.__name__: twin for twin in _ALL} | {"GMAP": AP, "GMBpref": Bpref}
 """Every twin by the name of its measure. On one topic GMAP is AP and GMBpref is Bpref."""

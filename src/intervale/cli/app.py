@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from intervale._version import __version__
+from intervale.cli.claims import claims
 from intervale.cli.demo import demo
 from intervale.cli.evaluate import evaluate
+from intervale.cli.order import order
 from intervale.errors import OptionError
 
 __all__ = ["app", "spread_measures", "trec_eval_habit"]
@@ -24,6 +26,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(evaluate)
+app.command()(order)
+app.command()(claims)
 app.command()(demo)
 
 

@@ -109,6 +109,9 @@ class LogSum:
     def __neg__(self) -> LogSum:
         return LogSum(self.base, -self.rational, tuple((m, -q) for m, q in self.terms))
 
+    def __abs__(self) -> LogSum:
+        return -self if self < 0 else self
+
     def __sub__(self, other: object) -> LogSum | Fraction:
         return self + (-other) if isinstance(other, LogSum | int | Fraction) else NotImplemented
 

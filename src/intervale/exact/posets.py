@@ -177,6 +177,15 @@ class Poset:
                 return x, self.extension[next(bits(rest))]
         return None
 
+    def shortcut(self) -> tuple[int, int, int] | None:
+        """A cover (x, y) with some z between, as (x, z, y): covers that are none. None where all are."""
+        for x, covers in enumerate(self.above):
+            for y in covers:
+                for z in covers:
+                    if z != y and self.leq(z, y):
+                        return x, z, y
+        return None
+
     def uneven_chains(self) -> tuple[list[int], list[int]] | None:
         """Two maximal chains of different length, or None in a graded poset."""
         short = [0] * self.size

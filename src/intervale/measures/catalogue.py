@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from intervale.measures.cumulated import DCG, nDCG
+from intervale.measures.interval import RBPO, RBTO, SBPO, SBTO
 from intervale.measures.measure import Measure
 from intervale.measures.persistence import INSQ, INST, RBP, RBPresid, gRBP
 from intervale.measures.pools import Bpref, GMBpref, Judged, Unjudged, infAP
@@ -21,6 +22,7 @@ _MEASURES: tuple[type[Measure], ...] = (
     *(Bpref, GMBpref, infAP, Judged, Unjudged),
     *(IPrec, IPrecAvg),
     *(SetP, SetR, SetF, SetAP),
+    *(SBTO, SBPO, RBTO, RBPO),
     *(NumQ, NumRet, NumRel, NumRelRet, NumNonRelRet),
 )
 

@@ -45,6 +45,8 @@ class Measure(ABC):
     """Whether more is better, so that a table marks the largest."""
     needs_cutoff: ClassVar[bool] = False
     """Whether scoring runs of different lengths needs ``@k``."""
+    needs_top: ClassVar[bool] = False
+    """Whether the top grade works inside the value, so that ``max_rel`` must be known."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -82,21 +84,27 @@ class Measure(ABC):
         if isinstance(runs, JudgedRuns):
             if self.needs_cutoff and getattr(self, "cutoff", None) is None:
                 raise MeasureError(f"{self} needs a cutoff to score runs, such as {self}@10")
+            measure = self.on_space(None, runs.topics.top)
             scores = np.zeros(runs.retrieved.size)
             for rows, block in runs.blocks():
-                scores[rows] = self.score_profiles(block)
+                scores[rows] = measure.score_profiles(block)
             return scores.reshape(runs.shape)
         array = np.asarray(runs)
         if grades is None and self.top_matters and not isinstance(self, Direct):
             raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
         block = Profiles.of_grades(array, grades)
-        return self.on_length(array.shape[-1]).score_profiles(block).reshape(array.shape[:-1])
+        return self.on_space(array.shape[-1], block.top).score_profiles(block).reshape(array.shape[:-1])
 
-    def on_length(self, length: int) -> Self:
-        """The measure on runs of one length: where it needs a cutoff and has none, the length is the cutoff."""
-        if self.needs_cutoff and getattr(self, "cutoff", None) is None and length >= 1:
-            return replace(self, **{"cutoff": length})
-        return self
+    def on_space(self, length: int | None, top: int | None) -> Self:
+        """The measure on runs of one length over grades 0..``top``: where it needs a cutoff and has none, the length
+        is the cutoff, and where it needs the top grade and has none, this is it.
+        """
+        known = {}
+        if self.needs_cutoff and getattr(self, "cutoff", None) is None and length:
+            known["cutoff"] = length
+        if self.needs_top and getattr(self, "max_rel", None) is None and top is not None:
+            known["max_rel"] = top
+        return replace(self, **known) if known else self
 
     @property
     def top_matters(self) -> bool:
@@ -118,6 +126,12 @@ class Measure(ABC):
         topic.
         """
         raise MeasureError(f"{self} has no exact value on a run space: {self.why_no_exact}")
+
+    def check_profile(self, profile: Sequence[int], top: int) -> None:
+        """Refuse a grade that a run space with this top grade does not have."""
+        for rank, grade in enumerate(profile, start=1):
+            if not _whole(grade) or not 0 <= grade <= top:
+                raise MeasureError(f"{self}: grade {grade!r} at rank {rank} is not one of 0..{top}")
 
     why_no_exact: ClassVar[str] = "it depends on more than the grades of the run"
 
@@ -193,14 +207,12 @@ class Folded(Measure):
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
         top = grades if grades is not None else self._top_of(profile)
-        for rank, grade in enumerate(profile, start=1):
-            if not _whole(grade) or not 0 <= grade <= top:
-                raise MeasureError(f"{self}: grade {grade!r} at rank {rank} is not one of 0..{top}")
+        self.check_profile(profile, top)
         return self.fold(len(profile), top).value(profile)
 
     def fold(self, length: int, grades: int) -> Fold:
         """The exact fold on runs of this length over grades 0..``grades``."""
-        measure = self.on_length(length)
+        measure = self.on_space(length, grades)
         table = tuple(measure.gain(grade, grades) for grade in range(grades + 1))
 
         def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact]:
@@ -256,7 +268,7 @@ class Additive(Folded):
 
     def fold(self, length: int, grades: int) -> Fold:
         fold = super().fold(length, grades)
-        measure = self.on_length(length)
+        measure = self.on_space(length, grades)
         ranks = range(1, fold.length + 1)
         weights = tuple(measure.scaled(measure.weight(EXACT.number(rank), EXACT), EXACT) for rank in ranks)
         return replace(fold, weights=weights)

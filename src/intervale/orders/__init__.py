@@ -6,6 +6,13 @@ from intervale.orders.own import InducedOrder, OwnOrder
 from intervale.orders.paths import Step, natural_distance, shortest_path
 from intervale.orders.poset import FACTS, RunPoset, poset, theorem_facts
 from intervale.orders.space import JudgedRun, RunSpace
+from intervale.orders.valuation import (
+    RunValuation,
+    run_distance,
+    valuation,
+    valuation_from_weights,
+    valuations_exist,
+)
 
 __all__ = [
     "FACTS",
@@ -17,11 +24,16 @@ __all__ = [
     "OwnOrder",
     "RunPoset",
     "RunSpace",
+    "RunValuation",
     "Step",
     "construct",
     "natural_distance",
     "order",
     "poset",
+    "run_distance",
     "shortest_path",
     "theorem_facts",
+    "valuation",
+    "valuation_from_weights",
+    "valuations_exist",
 ]

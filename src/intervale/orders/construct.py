@@ -8,8 +8,7 @@ from intervale.errors import OptionError
 from intervale.exact.differences import difference_structure
 from intervale.exact.verdict import Verdict
 from intervale.orders.order import Order
-from intervale.orders.own import InducedOrder, OwnOrder
-from intervale.orders.poset import RunPoset, poset
+from intervale.orders.poset import poset
 from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["Construction", "construct"]
@@ -47,7 +46,7 @@ def construct(chosen: Order, space: RunSpace) -> Construction:
     """
     steps: dict[str, Verdict] = {}
     try:
-        found = _poset(chosen, space)
+        found = poset(chosen, space.length, space.grades)
     except OptionError as error:
         steps["poset"] = Verdict(False, cases=space.size, why=str(error))
         return Construction(steps, None)
@@ -55,16 +54,8 @@ def construct(chosen: Order, space: RunSpace) -> Construction:
     steps["graded"] = found.facts["graded"]
     if not steps["graded"]:
         return Construction(steps, None)
-    ranks = {run: found.rank(run) for run in found.runs}
+    ranks = {run: found.rank(run) for run in space}
     closed = [run for run in found.runs if chosen.rank(run, space) not in (None, ranks[run])]
     steps["rank function"] = Verdict(not closed, tuple(closed[:1]) or None, space.size)
     steps |= difference_structure(list(ranks.values()))
     return Construction(steps, ranks if all(steps.values()) else None)
-
-
-def _poset(chosen: Order, space: RunSpace) -> RunPoset:
-    if isinstance(chosen, OwnOrder):
-        return RunPoset(chosen, space, chosen.poset(space))
-    if isinstance(chosen, InducedOrder):
-        raise OptionError("an induced order is a weak order: ask for the spacing of the measure's values instead")
-    return poset(chosen, space.length, space.grades)

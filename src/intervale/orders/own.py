@@ -55,10 +55,11 @@ class OwnOrder(Order):
         runs = list(space)
         try:
             if self._covers is not None:
-                return Poset([[space.index(cover) for cover in self._covers(run)] for run in runs])
-            compare = self._compare
-            assert compare is not None
-            return Poset.from_leq(space.size, lambda x, y: bool(compare(runs[x], runs[y])))
+                found = Poset([[space.index(cover) for cover in self._covers(run)] for run in runs])
+                if (between := found.shortcut()) is not None:
+                    raise ValueError("a cover has a run between", between)
+                return found
+            return Poset.from_leq(space.size, lambda x, y: self._compared(runs[x], runs[y]))
         except ValueError as error:
             witness = error.args[1] if len(error.args) > 1 else ()
             shown = ", ".join(str(runs[x]) for x in witness)
@@ -66,10 +67,17 @@ class OwnOrder(Order):
                 f"{self.name} is not a partial order: {error.args[0]}" + (f": {shown}" if shown else "")
             ) from None
 
+    def _compared(self, r: JudgedRun, s: JudgedRun) -> bool:
+        assert self._compare is not None
+        try:
+            return bool(self._compare(r, s))
+        except Exception as error:
+            raise OptionError(f"{self.name} failed on {r} and {s}: {type(error).__name__}: {error}") from error
+
     def _leq(self, r: Array, s: Array) -> Array:
         pairs = zip(map(tuple, r.tolist()), map(tuple, s.tolist()), strict=True)
         if self._compare is not None:
-            return np.array([bool(self._compare(a, b)) for a, b in pairs])
+            return np.array([self._compared(a, b) for a, b in pairs])
         space = self.space(r.shape[1], max(1, int(r.max(initial=0)), int(s.max(initial=0))))
         found = self.poset(space)
         return np.array([found.leq(space.index(a), space.index(b)) for a, b in pairs])
@@ -106,6 +114,7 @@ class InducedOrder(Order):
 
     def __init__(self, key: Callable[[JudgedRun], Any], kind: str = "rank") -> None:
         self.key, self.kind = key, kind  # type: ignore[misc]
+        self._classes = lru_cache(maxsize=8)(self._by_value)
 
     def _leq(self, r: Array, s: Array) -> Array:
         keys: dict[JudgedRun, Any] = {}
@@ -120,6 +129,9 @@ class InducedOrder(Order):
 
     def classes(self, space: RunSpace) -> list[list[JudgedRun]]:
         """The runs of a space by value, from the smallest."""
+        return self._classes(space)
+
+    def _by_value(self, space: RunSpace) -> list[list[JudgedRun]]:
         by_value: dict[Any, list[JudgedRun]] = {}
         for run in space:
             by_value.setdefault(self.key(run), []).append(run)

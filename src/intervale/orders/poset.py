@@ -14,6 +14,7 @@ from intervale.errors import OptionError
 from intervale.exact.posets import Lattice, Poset
 from intervale.exact.verdict import Proof, Verdict
 from intervale.orders.order import Order, order
+from intervale.orders.own import InducedOrder
 from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["FACTS", "MOST_RUNS", "RunPoset", "poset", "theorem_facts"]
@@ -35,14 +36,21 @@ class RunPoset:
     order: Order
     space: RunSpace
     poset: Poset
+    classes: tuple[tuple[JudgedRun, ...], ...] | None = None
+    """The runs with equal values, where the order is induced by a measure: its elements are these classes."""
 
     @cached_property
     def runs(self) -> list[JudgedRun]:
-        """The runs by number."""
-        return list(self.space)
+        """The runs by number; of a class the first."""
+        return list(self.space) if self.classes is None else [members[0] for members in self.classes]
 
     def number(self, run: JudgedRun) -> int:
-        return self.space.index(run)
+        """The number of a run, or of the class it is in."""
+        return self.space.index(run) if self.classes is None else self._class_of[self.space.checked(run)]
+
+    @cached_property
+    def _class_of(self) -> dict[JudgedRun, int]:
+        return {run: number for number, members in enumerate(self.classes or ()) for run in members}
 
     def rank(self, run: JudgedRun) -> int:
         """The length of the longest chain below a run; its rank where the poset is graded."""
@@ -100,14 +108,22 @@ def poset(name: str | Order, length: int, grades: int = 1) -> RunPoset:
     """
     chosen = order(name)
     space = chosen.space(length, grades)
+    check_size(space)
+    if isinstance(chosen, InducedOrder):
+        classes = tuple(tuple(members) for members in chosen.classes(space))
+        return RunPoset(chosen, space, Poset([[x + 1] for x in range(len(classes) - 1)] + [[]]), classes)
+    above = [[space.index(cover) for cover in chosen.above(run, grades)] for run in space]
+    return RunPoset(chosen, space, Poset(above))
+
+
+def check_size(space: RunSpace) -> None:
+    """Refuse a space that is too large to look at, before anything is done."""
     if space.size > MOST_RUNS:
         raise OptionError(
             f"the space has {space.size:,} runs, too many to look at each ({MOST_RUNS:,} at most); "
             "leq, covers, rank and paths work for single runs of any length, "
             "and the facts of the built-in orders are known by theorem"
         )
-    above = [[space.index(cover) for cover in chosen.above(run, grades)] for run in space]
-    return RunPoset(chosen, space, Poset(above))
 
 
 def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:

@@ -1,0 +1,120 @@
+"""What is told about an order on a run space: its facts, as a table and as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from intervale.exact.verdict import Verdict
+from intervale.orders import Order, RunPoset, RunSpace, Step
+from intervale.report.table import Cell, Table
+
+__all__ = ["OrderReport", "order_document", "order_table", "run_text"]
+
+
+@dataclass(frozen=True)
+class OrderReport:
+    """An order on a space: its facts, the poset where it was small enough to look at, and a path where one was asked
+    for.
+    """
+
+    order: Order
+    space: RunSpace
+    facts: dict[str, Verdict]
+    valuations: dict[str, Verdict] = field(default_factory=dict)
+    poset: RunPoset | None = None
+    path: Sequence[Step] | None = None
+
+
+def run_text(run: Sequence[int]) -> str:
+    """A run as it is written in labels: its digits, or grades with commas where a grade has two.
+
+    >>> run_text((1, 0, 2)), run_text((10, 0))
+    ('102', '10,0')
+    """
+    return ("" if max(run, default=0) < 10 else ",").join(map(str, run))
+
+
+def order_table(report: OrderReport) -> Table:
+    """The facts for people, with a witness where one fails."""
+    named = {**report.facts, **{f"{name} valuation": verdict for name, verdict in report.valuations.items()}}
+    rows = tuple(
+        (
+            Cell(name),
+            Cell({True: "yes", False: "no", None: "does not apply"}[verdict.holds]),
+            Cell(_witness(name, verdict) if verdict.holds is False else verdict.why if verdict.holds is None else ""),
+            Cell(f"{verdict.cases:,} cases" if verdict.cases and verdict.proof == "exhaustive" else str(verdict.proof)),
+        )
+        for name, verdict in named.items()
+    )
+    space = report.space
+    title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {_size(space)}"
+    return Table(("fact", "holds", "because", "known by"), rows, title, footer=tuple(_sentences(report)))
+
+
+def _size(space: RunSpace) -> str:
+    digits = len(str(space.size))
+    return f"{space.size:,} runs" if digits <= 15 else f"a number of runs with {digits} digits"
+
+
+def _sentences(report: OrderReport) -> list[str]:
+    found, said = report.poset, []
+    if found is not None:
+        poset = found.poset
+        edges = sum(len(covers) for covers in poset.above)
+        said.append(
+            f"height {poset.height}, width {poset.width}, {_counted(edges, 'cover')}, "
+            f"{_counted(poset.maximal_chain_count, 'maximal chain')}"
+        )
+        if found.classes is not None:
+            said.append(f"{len(found.classes):,} classes of runs with equal values")
+        if found.lattice is not None:
+            said.append(f"{_counted(len(found.lattice.join_irreducibles), 'join-irreducible run')}")
+    if report.path is not None:
+        said.append(f"natural distance {len(report.path)}:")
+        said.extend(f"  {run_text(step.before)} → {run_text(step.after)}: {step}" for step in report.path)
+    return said
+
+
+def _counted(n: int, what: str) -> str:
+    shown = f"{n:,}" if n < 10**15 else f"{n:.3e}"
+    return f"{shown} {what}{'' if n == 1 else 's'}"
+
+
+def _witness(name: str, verdict: Verdict) -> str:
+    witness = verdict.witness
+    if name == "lattice":
+        what, r, s = witness
+        return f"{run_text(r)} and {run_text(s)} have no {what}"
+    if name == "graded":
+        return " and ".join(" < ".join(map(run_text, chain)) for chain in witness)
+    if name == "total":
+        return f"{' and '.join(map(run_text, witness))} are not comparable"
+    runs = ", ".join(map(run_text, witness or ()))
+    return f"{verdict.why}: {runs}" if verdict.why else runs
+
+
+def order_document(report: OrderReport) -> dict[str, Any]:
+    """The facts as one JSON document."""
+    space, found = report.space, report.poset
+    document: dict[str, Any] = {
+        "order": report.order.name,
+        "length": space.length,
+        "grades": space.grades,
+        "size": space.size,
+        "facts": {name: verdict.to_json() for name, verdict in report.facts.items()},
+        "valuations": {name: verdict.to_json() for name, verdict in report.valuations.items()},
+    }
+    if found is not None:
+        document["poset"] = {
+            "elements": found.poset.size,
+            "covers": sum(len(covers) for covers in found.poset.above),
+            "height": found.poset.height,
+            "width": found.poset.width,
+            "maximal_chains": found.poset.maximal_chain_count,
+        }
+    if report.path is not None:
+        steps = [{"before": list(step.before), "after": list(step.after), "step": str(step)} for step in report.path]
+        document["path"] = {"distance": len(steps), "steps": steps}
+    return document

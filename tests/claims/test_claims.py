@@ -1,0 +1,56 @@
+"""The verdicts of the register: a claim that changes its verdict fails here."""
+
+import pytest
+
+import intervale as iv
+from intervale.claims import CLAIMS, PAPERS, Outcome, run_claims
+
+OUTCOMES = {
+    "000/2/eq-2": "confirmed",
+    "000/2/isotone-is-positive": "refuted",
+    "000/3/lattices": "refuted",
+    "000/4.2/natural": "conditional",
+    "000/5.1/AP": "conditional",
+    "000/5.1/DCG": "confirmed",
+    "000/5.1/binary-order": "refuted",
+    "000/5.1/gP": "confirmed",
+    "000/5.3/gP-0.22": "refuted",
+    "000/5.3/modular": "refuted",
+    "000/5.3/natural-distance": "refuted",
+    "000/5.3/positive": "refuted",
+    "000/proposition-1": "confirmed",
+    "000/proposition-2": "confirmed",
+    "000/proposition-4": "confirmed",
+    "000/proposition-5": "confirmed",
+    "000/proposition-6": "confirmed",
+    "000/proposition-7": "conditional",
+    "000/proposition-8": "conditional",
+    "001/3.3/set-total": "confirmed",
+    "001/5.1/chain": "confirmed",
+    "001/5.2/set-replacement": "confirmed",
+    "001/6.1/rank-total": "confirmed",
+    "001/6.2/not-graded": "confirmed",
+    "001/6.2/rank-swap-binary": "confirmed",
+    "001/example-10": "conditional",
+    "001/example-3": "confirmed",
+    "001/example-8": "refuted",
+}
+
+
+def test_every_claim_has_its_verdict_here():
+    assert set(OUTCOMES) == set(CLAIMS)
+
+
+@pytest.mark.parametrize("name", sorted(CLAIMS))
+def test_the_verdict_stands(name):
+    found = CLAIMS[name].check()
+    assert str(found.outcome) == OUTCOMES[name]
+    if found.outcome is not Outcome.CONFIRMED:
+        assert found.witness is not None
+        assert found.remark
+
+
+def test_an_unknown_paper_is_refused():
+    assert set(PAPERS) >= {"000", "001"}
+    with pytest.raises(iv.OptionError, match="no paper is called"):
+        list(run_claims("999"))

@@ -1,0 +1,97 @@
+"""``intervale order``: facts, paths, pictures, and calls that are wrong."""
+
+import json
+
+import pytest
+
+
+def test_facts_as_a_table(intervale):
+    done = intervale("order", "rank-swap", "--length", 2, "--grades", 2)
+    assert done.code == 0
+    assert "9 runs" in done.out
+    assert "02 and 10 have no join" in done.out
+    assert "not a lattice" in done.out
+
+
+def test_facts_as_a_document(intervale):
+    done = intervale("order", "rank-swap", "--length", 4, "--json")
+    document = json.loads(done.out)
+    assert (document["order"], document["length"], document["grades"], document["size"]) == ("rank-swap", 4, 1, 16)
+    assert {name: fact["holds"] for name, fact in document["facts"].items()} == {
+        "bounded": True,
+        "total": False,
+        "graded": True,
+        "lattice": True,
+        "modular": True,
+        "distributive": True,
+    }
+    assert document["facts"]["total"]["witness"] == [[0, 0, 1, 1], [0, 1, 0, 0]]
+    assert document["facts"]["total"]["proof"] == "exhaustive"
+    assert document["poset"] == {"elements": 16, "covers": 20, "height": 10, "width": 2, "maximal_chains": 12}
+
+
+def test_a_fact_that_does_not_apply_is_null(intervale):
+    document = json.loads(intervale("order", "rank-swap", "--length", 2, "--grades", 2, "--json").out)
+    assert document["facts"]["modular"]["holds"] is None
+
+
+def test_large_spaces_are_answered_by_theorem(intervale):
+    document = json.loads(intervale("order", "rank-replacement", "--length", 1000, "--grades", 3, "--json").out)
+    assert document["size"] == 4**1000
+    assert {fact["proof"] for fact in document["facts"].values()} == {"theorem"}
+
+
+def test_a_path(intervale):
+    done = intervale("order", "rank-swap", "--length", 4, "--path", "0100", "1,0,1,1")
+    assert "natural distance 4" in done.out
+    assert "0100 → 1000: swap ranks 1 and 2" in done.out
+    document = json.loads(intervale("order", "rank-swap", "--length", 4, "--path", "0100", "1011", "--json").out)
+    assert document["path"]["distance"] == 4
+
+
+def test_induced_and_own_orders(intervale, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "4 classes of runs with equal values" in intervale("order", "induced", "-m", "RR", "--length", 3).out
+    (tmp_path / "mine_of_orders.py").write_text("def leq(r, s):\n    return sum(r) < sum(s) or r == s\n")
+    document = json.loads(intervale("order", "mine_of_orders:leq", "--length", 2, "--json").out)
+    assert document["facts"]["lattice"]["holds"] is True
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "pdf", "html"])
+def test_pictures(intervale, tmp_path, form):
+    path = tmp_path / f"hasse.{form}"
+    done = intervale("order", "rank-swap", "--length", 3, "--hasse", path, "-m", "RBP", "--path", "000", "111")
+    assert done.code == 0
+    assert path.stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["rank-swap", "--length", "3", "--grades", "0"], "grades=0 must be a whole number of at least 1"),
+        (["rank-swap", "--length", "-2"], "length=-2 must be a whole number of at least 1"),
+        (["rank-swap", "--length", "3.5"], "Invalid value for '--length'"),
+        (["no-order", "--length", "3"], "no order is called 'no-order'; the orders are: set-total"),
+        (["rank-swap", "--length", "3", "--path", "012", "111"], "grade 2 at rank 3 is not one of 0..1"),
+        (["rank-swap", "--length", "3", "--path", "01", "111"], "it has 2 grades, runs have 3"),
+        (["rank-swap", "--length", "3", "--path", "0x1", "111"], "'0x1' is not a run"),
+        (["rank-swap", "--length", "3", "--path", "111", "000"], "no way up"),
+        (["rank-swap"], "Missing option '--length'"),
+        (["induced", "--length", "3"], "name it with -m"),
+        (["induced", "--length", "3", "-m", "no measure"], "no measure"),
+        (["no_such_module:leq", "--length", "3"], "no_such_module"),
+        (["rank-swap", "--length", "12", "--hasse", "x.svg"], "4,096 runs cannot be read; 600 is the most"),
+        (["rank-swap", "--length", "3", "--hasse", "x.gif"], "drawn as .svg, .png, .pdf, .html"),
+        (["rank-swap", "--length", "3", "--hasse", "no/folder/x.svg"], "cannot be written"),
+        (["induced", "-m", "AP", "--length", "40"], "too many to look at each"),
+    ],
+)
+def test_bad_calls_get_one_sentence(intervale, tmp_path, monkeypatch, words, reason):
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    done = intervale("order", *words)
+    assert done.code == 2
+    assert done.out == ""
+    assert reason in done.err
+    assert len(done.err.strip().splitlines()) == 1
+    assert sorted(tmp_path.iterdir()) == before
