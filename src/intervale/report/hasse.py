@@ -97,8 +97,8 @@ def hasse_chart(
     chart: altair.LayerChart = (
         alt.layer(edges, nodes, texts)
         .properties(width=width, height=height, title=title)
-        .configure_view(stroke=None)
         .configure(background="white", padding=16)
+        .configure_view(stroke=None)
     )
     return chart
 

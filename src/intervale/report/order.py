@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
-from intervale.exact.verdict import Verdict
+from intervale.exact.verdict import Proof, Verdict
 from intervale.orders import Order, RunPoset, RunSpace, Step
 from intervale.report.table import Cell, Table
 
 __all__ = ["OrderReport", "order_document", "order_table", "run_text"]
+
+SHORT = 24
+"""Up to how many grades a run is written out."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +32,17 @@ class OrderReport:
 
 
 def run_text(run: Sequence[int]) -> str:
-    """A run as it is written in labels: its digits, or grades with commas where a grade has two.
+    """A run as it is written in labels: its digits, or grades with commas where a grade has two. In a long run
+    ``0{998}`` stands for 998 zeros.
 
-    >>> run_text((1, 0, 2)), run_text((10, 0))
-    ('102', '10,0')
+    >>> run_text((1, 0, 2)), run_text((10, 0)), run_text((0,) * 998 + (1, 2))
+    ('102', '10,0', '0{998}12')
     """
-    return ("" if max(run, default=0) < 10 else ",").join(map(str, run))
+    comma = "" if max(run, default=0) < 10 else ","
+    if len(run) <= SHORT:
+        return comma.join(map(str, run))
+    stretches = [(grade, len(list(same))) for grade, same in groupby(run)]
+    return comma.join(f"{grade}{{{n}}}" if n > 3 else comma.join([str(grade)] * n) for grade, n in stretches)
 
 
 def order_table(report: OrderReport) -> Table:
@@ -44,13 +53,17 @@ def order_table(report: OrderReport) -> Table:
             Cell(name),
             Cell({True: "yes", False: "no", None: "does not apply"}[verdict.holds]),
             Cell(_witness(name, verdict) if verdict.holds is False else verdict.why if verdict.holds is None else ""),
-            Cell(f"{verdict.cases:,} cases" if verdict.cases and verdict.proof == "exhaustive" else str(verdict.proof)),
+            Cell("" if verdict.holds is None else _known_by(verdict)),
         )
         for name, verdict in named.items()
     )
     space = report.space
     title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {_size(space)}"
     return Table(("fact", "holds", "because", "known by"), rows, title, footer=tuple(_sentences(report)))
+
+
+def _known_by(verdict: Verdict) -> str:
+    return f"{verdict.cases:,} cases" if verdict.cases and verdict.proof is Proof.EXHAUSTIVE else str(verdict.proof)
 
 
 def _size(space: RunSpace) -> str:
@@ -60,6 +73,8 @@ def _size(space: RunSpace) -> str:
 
 def _sentences(report: OrderReport) -> list[str]:
     found, said = report.poset, []
+    for chain in report.facts["graded"].witness or ():
+        said.append(f"{len(chain) - 1} steps: {' < '.join(map(run_text, chain))}")
     if found is not None:
         poset = found.poset
         edges = sum(len(covers) for covers in poset.above)
@@ -88,7 +103,9 @@ def _witness(name: str, verdict: Verdict) -> str:
         what, r, s = witness
         return f"{run_text(r)} and {run_text(s)} have no {what}"
     if name == "graded":
-        return " and ".join(" < ".join(map(run_text, chain)) for chain in witness)
+        short, long = witness
+        ends = f"from {run_text(short[0])} to {run_text(short[-1])}"
+        return f"ways up of {len(short) - 1} and {len(long) - 1} steps {ends}"
     if name == "total":
         return f"{' and '.join(map(run_text, witness))} are not comparable"
     runs = ", ".join(map(run_text, witness or ()))
