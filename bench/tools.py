@@ -89,7 +89,9 @@ def ranx(source: str, qrels: str, runs: list[str]) -> Result:
             judgments, answers = Qrels(raw_qrels), [Run(raw) for raw in raw_runs]
         else:
             frame_qrels, frame_runs = _frames(qrels, runs)
-            frame_qrels = frame_qrels.assign(relevance=frame_qrels["relevance"].astype("int64"))
+            text = {"query_id": object, "doc_id": object}  # ranx knows no other text
+            frame_qrels = frame_qrels.astype(text | {"relevance": "int64"})
+            frame_runs = [frame.astype(text) for frame in frame_runs]
             evaluate(Qrels({"q": {"d": 1}}), Run({"q": {"d": 1.0}}), RANX_NAMES)
             started = time.perf_counter()
             judgments = Qrels.from_df(frame_qrels, q_id_col="query_id", doc_id_col="doc_id", score_col="relevance")
