@@ -41,6 +41,24 @@ def test_large_spaces_are_answered_by_theorem(intervale):
     assert {fact["proof"] for fact in document["facts"].values()} == {"theorem"}
 
 
+def test_sizes_of_many_digits_are_exact(intervale):
+    assert "about 10^6020 runs" in intervale("order", "rank-swap", "--length", 20000).out
+    assert json.loads(intervale("order", "rank-swap", "--length", 20000, "--json").out)["size"] == 2**20000
+
+
+@pytest.mark.parametrize(("low", "high", "distance"), [("000", "101", 3), ("100", "101", 0), ("001", "110", 2)])
+def test_a_path_through_values(intervale, low, high, distance):
+    words = ("order", "induced", "-m", "RR", "--length", 3, "--path", low, high, "--json")
+    path = json.loads(intervale(*words).out)["path"]
+    assert path["distance"] == distance
+    if distance:
+        assert path["steps"][-1]["after"] == [int(grade) for grade in high]
+
+
+def test_a_dash_is_standard_output(intervale):
+    assert "16 runs" in intervale("order", "rank-swap", "--length", 4, "-o", "-").out
+
+
 def test_a_path(intervale):
     done = intervale("order", "rank-swap", "--length", 4, "--path", "0100", "1,0,1,1")
     assert "natural distance 4" in done.out
@@ -51,7 +69,10 @@ def test_a_path(intervale):
 
 def test_induced_and_own_orders(intervale, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert "4 classes of runs with equal values" in intervale("order", "induced", "-m", "RR", "--length", 3).out
+    assert (
+        "4 values: runs with equal values are one element"
+        in intervale("order", "induced", "-m", "RR", "--length", 3).out
+    )
     (tmp_path / "mine_of_orders.py").write_text("def leq(r, s):\n    return sum(r) < sum(s) or r == s\n")
     document = json.loads(intervale("order", "mine_of_orders:leq", "--length", 2, "--json").out)
     assert document["facts"]["lattice"]["holds"] is True
@@ -80,8 +101,16 @@ def test_pictures(intervale, tmp_path, form):
         (["induced", "--length", "3"], "name it with -m"),
         (["induced", "--length", "3", "-m", "no measure"], "no measure"),
         (["no_such_module:leq", "--length", "3"], "no_such_module"),
-        (["rank-swap", "--length", "12", "--hasse", "x.svg"], "4,096 runs cannot be read; 600 is the most"),
+        (["rank-swap", "--length", "12", "--hasse", "x.svg"], "4,096 runs cannot be read; 300 is the most"),
         (["rank-swap", "--length", "3", "--hasse", "x.gif"], "drawn as .svg, .png, .pdf, .html"),
+        (["rank-swap", "--length", "3", "-m", "RR"], "-m colours the diagram"),
+        (["rank-swap", "--length", "3", "-m", "nDGC", "--hasse", "x.svg"], "nDGC"),
+        (["rank-swap", "--length", "3", "--hasse", "x.svg", "-o", "x.svg"], "give them two names"),
+        (["rank-swap", "--length", "3", "-f", "parquet"], "Parquet is for the scores of evaluate"),
+        (["rank-swap", "--length", "1000000000"], "at most 100,000"),
+        (["rank-swap", "--length", "100000", "--grades", "3"], "too many to speak of"),
+        (["rank-total", "--length", "30", "--path", "0" * 30, "1" * 30], "their number is 1,073,741,823"),
+        (["rank-swp", "--length", "3"], "did you mean rank-swap?"),
         (["rank-swap", "--length", "3", "--hasse", "no/folder/x.svg"], "cannot be written"),
         (["induced", "-m", "AP", "--length", "40"], "too many to look at each"),
     ],

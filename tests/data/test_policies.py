@@ -296,6 +296,7 @@ def test_frames_that_lack_something_are_refused():
         ({1.5: {"a": 1}}, "must be text"),
         ({"q1": {1.5: 1}}, "must be text"),
         ({None: {"a": 1}}, "must be text"),
+        ({1: {"a": 1}, "1": {"b": 1}}, "a topic is there twice"),
         ({"q1": {None: 1}}, "must be text"),
         ({"q1": {"\ud800": 1}}, "must be text"),
         ({"q1": {"a": 10**30}}, "grade|number"),

@@ -170,7 +170,22 @@ def test_interval_measures_are_the_rank_functions_of_their_orders(text, order, l
             assert measure.exact(run[::-1], grades=grades) == poset.rank(run)
 
 
+def test_interval_measures_take_grades_above_max_rel_for_it():
+    for name in ("SBTO", "RBTO"):
+        measure = parse_measure(f"{name}(max_rel=1)@3")
+        assert measure.exact((3, 0, 2)) == measure.exact((1, 0, 1)) == measure.score([[3, 0, 2]])[0]
+        with pytest.raises(iv.MeasureError, match="needs integer grades"):
+            iv.evaluate({"q": {"a": 0.5}}, {"A": {"q": {"a": 1.0}}}, [measure])
+
+
+def test_many_levels_cost_no_more_than_those_that_occur():
+    score = parse_measure("SBTO(max_rel=300)@3").score([[300, 1, 0]])
+    assert score[0] == float(parse_measure("SBTO(max_rel=300)@3").exact((300, 1, 0)))
+
+
 def test_interval_measures_beyond_floating_point_say_so():
+    with pytest.raises(iv.MeasureError, match="too large for floating point"):
+        parse_measure("RBTO").score([[1] * 1024], grades=1)
     with pytest.raises(iv.MeasureError, match="too large for floating point"):
         parse_measure("RBTO").score([[1] * 1100], grades=1)
     assert parse_measure("RBTO").exact((1, *(0,) * 1099), grades=1) == 2**1099

@@ -92,6 +92,14 @@ def test_long_runs_compare_as_by_definition(name, grades):
 
 
 @pytest.mark.parametrize("name", ORDERS)
+def test_high_grades_cost_no_more_than_those_that_occur(name):
+    chosen = order(name)
+    low, high = (99_999, 7, 0), (100_000, 7, 0)
+    assert chosen.leq(low, high)
+    assert not chosen.leq(high, low)
+
+
+@pytest.mark.parametrize("name", ORDERS)
 def test_covers_of_a_long_run_are_covers(name):
     rng = np.random.default_rng(3)
     chosen = order(name)
@@ -210,6 +218,14 @@ def test_runs_of_2015():
         lambda: RunSpace(3, 1).index((0, 1)),
         lambda: RunSpace(3, 1).run(8),
         lambda: poset("rank-swap", 100, 1),
+        lambda: order("rank-swap").leq((0, 1), (0, 1, 1)),
+        lambda: order("rank-replacement").leq((0, 1), (1,)),
+        lambda: order("rank-swap").leq([[0, 1]] * 3, [[0, 1]] * 2),
+        lambda: order("rank-swap").leq((0, -1), (0, 1)),
+        lambda: order("rank-swap").leq((), ()),
+        lambda: order("rank-swap").leq((0.5, 1), (0, 1)),
+        lambda: list(order("rank-swap").above((0, 2), 1)),
+        lambda: list(order("set-replacement").below((5, 0), 2)),
         lambda: list(shortest_path(order("rank-swap"), (1, 1), (0, 1), RunSpace(2, 1))),
     ],
 )

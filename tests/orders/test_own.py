@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import intervale as iv
-from intervale.orders import InducedOrder, OwnOrder
+from intervale.orders import InducedOrder, OwnOrder, shortest_path, theorem_facts
 
 
 def swap_by_comparing():
@@ -50,6 +50,9 @@ def test_an_order_from_covers():
             r"a cover has a run between: \(0, 0\), \(0, 1\), \(1, 1\)",
         ),
         ({"leq": lambda r, s: r[5] <= s[5]}, "failed on .* IndexError"),
+        ({"covers": lambda r: 1 / 0}, r"failed on \(0, 0\): ZeroDivisionError"),
+        ({"covers": lambda r: int("x")}, "failed on .* ValueError"),
+        ({"covers": lambda r: None}, "failed on .* TypeError"),
     ],
 )
 def test_what_is_no_order_is_refused_with_the_runs_that_break_it(given, reason):
@@ -76,6 +79,40 @@ def test_the_poset_of_an_induced_order_is_the_chain_of_its_values():
     assert found.order.leq((1, 1, 0), (1, 0, 1))
     assert found.order.leq((1, 0, 1), (1, 1, 0))
     assert not found.order.leq((1, 0, 0), (0, 1, 1))
+
+
+def test_covers_for_one_top_grade():
+    def raised(run):
+        return [(*run[:i], g + 1, *run[i + 1 :]) for i, g in enumerate(run) if g < 2]
+
+    own = OwnOrder("mine", covers=raised, grades=2)
+    assert own.leq((0, 0), (1, 1))
+    assert len(list(shortest_path(own, (0, 0), (1, 1), iv.RunSpace(2, 2)))) == 2
+
+
+def test_best_and_worst_runs_of_other_orders():
+    turned = InducedOrder(lambda run: -sum(run))
+    assert (turned.minimum(iv.RunSpace(2)), turned.maximum(iv.RunSpace(2))) == ((1, 1), (0, 0))
+    with pytest.raises(iv.OptionError, match="no worst run"):
+        OwnOrder("apart", leq=lambda r, s: r == s).minimum(iv.RunSpace(1))
+    with pytest.raises(iv.OptionError, match="no theorem is known of apart"):
+        theorem_facts(OwnOrder("apart", leq=lambda r, s: r == s), iv.RunSpace(1))
+
+
+def test_values_that_fail_or_have_no_order():
+    with pytest.raises(iv.OptionError, match=r"the value of \(0, 0\) failed: ZeroDivisionError"):
+        iv.poset(InducedOrder(lambda run: 1 / 0), 2)
+    with pytest.raises(iv.OptionError, match="cannot be put in order"):
+        iv.poset(InducedOrder(lambda run: complex(*run)), 2)
+    with pytest.raises(iv.OptionError, match="too many to look at"):
+        list(shortest_path(InducedOrder(sum), (0,) * 40, (1,) * 40, iv.RunSpace(40)))
+
+
+def test_construct_refuses_what_it_cannot_look_at():
+    with pytest.raises(iv.OptionError, match="too many to look at"):
+        iv.construct("rank-swap", iv.RunSpace(30))
+    with pytest.raises(iv.OptionError, match=r"give it RunSpace\(3, 1, 'set'\)"):
+        iv.construct("set-total", iv.RunSpace(3))
 
 
 def test_construct_stops_at_the_step_that_fails():

@@ -12,7 +12,7 @@ SMALL = [(length, grades) for length in range(1, 7) for grades in range(1, 5) if
 """Lengths and top grades of the spaces looked at."""
 
 
-@claim("001/3.3/set-total", "§5.1, eq. (3)", "SBTO is the rank function of set-total: an interval scale")
+@claim("001/5.1/set-total", "§5.1, eq. (3)", "SBTO is the rank function of set-total: an interval scale")
 def set_total() -> Finding:
     return _rank_function("set-total", "SBTO")
 
@@ -48,7 +48,7 @@ def _rank_function(order: str, measure: str, most_grades: int = 4) -> Finding:
     return Finding(CONFIRMED, cases, "every step of the posets looked at")
 
 
-@claim("001/6.2/not-graded", "§6.2, Example 14", "with three grades or more rank-swap is not graded")
+@claim("001/6.2/not-graded", "§6.2.2", "with three grades or more rank-swap is not graded")
 def not_graded() -> Finding:
     for length, grades in SMALL:
         graded = iv.poset("rank-swap", length, grades).facts["graded"]
@@ -56,6 +56,22 @@ def not_graded() -> Finding:
             return Finding(REFUTED, (length, grades))
     chains = iv.poset("rank-swap", 2, 2).facts["graded"].witness
     return Finding(CONFIRMED, chains, "for two ranks or more; the chains are of length 2 and grades 0..2")
+
+
+@claim("001/example-14", "Example 14", "from (2, 1, 0) two maximal chains of 3 and 2 steps lead up to (2, 2, 1), c = 2")
+def example_14() -> Finding:
+    found = iv.poset("rank-swap", 3, 2)
+    low, high = found.number((2, 1, 0)), found.number((2, 2, 1))
+    ways = [[low]]
+    done: list[list[int]] = []
+    while ways:
+        way = ways.pop()
+        if way[-1] == high:
+            done.append(way)
+        ways += [[*way, y] for y in found.poset.above[way[-1]] if found.poset.leq(y, high)]
+    chains = tuple(tuple(found.runs[x] for x in way) for way in done)
+    right = sorted(len(way) - 1 for way in done) == [2, 3]
+    return Finding(CONFIRMED if right else REFUTED, chains)
 
 
 @claim("001/example-8", "Example 8", "(1, 3, 0, 3, 2) has the rank 461 and (1, 3, 1, 0, 2) the rank 466 for c = 3")
@@ -72,8 +88,16 @@ def example_3() -> Finding:
     return Finding(CONFIRMED if ranks == [14, 8] else REFUTED, tuple(map(str, ranks)))
 
 
-@claim("001/example-10", "Example 10", "under rank-swap not every two runs can be compared")
+@claim("001/example-10", "Example 10", "(1, 1, 3, 0, 2) and (1, 2, 0, 0, 3) cannot be compared under rank-swap")
 def example_10() -> Finding:
+    r, s = (1, 1, 3, 0, 2), (1, 2, 0, 0, 3)
+    counts = [(sum(g >= 2 for g in run[:2]), sum(g >= 1 for g in run[:3])) for run in (r, s)]
+    apart = not iv.order("rank-swap").comparable(r, s)
+    return Finding(CONFIRMED if apart else REFUTED, counts, "of grade 2 down to rank 2, of grade 1 down to rank 3")
+
+
+@claim("001/6.2/partial", "§6.2", "rank-swap is a partial order and not a total one")
+def partial_order() -> Finding:
     for length, grades in SMALL:
         total = iv.poset("rank-swap", length, grades).facts["total"]
         if bool(total) != (length == 1 or (grades == 1 and length == 2)):
@@ -88,6 +112,7 @@ def set_total_chain() -> Finding:
         space = iv.RunSpace(length, grades, "set")
         order = iv.order("set-total")
         for low, high in pairwise(space):
-            if not order.leq(low, high) or order.leq(high, low):
+            numbers = [iv.parse_measure("SBTO").exact(run, grades=grades) for run in (low, high)]
+            if not order.leq(low, high) or order.leq(high, low) or numbers[0] + 1 != numbers[1]:
                 return Finding(REFUTED, (low, high))
     return Finding(CONFIRMED, len(SMALL), "on all spaces looked at")

@@ -13,7 +13,9 @@ __all__ = ["claims"]
 
 
 def claims(
-    paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="One of 000, 001; all without it.")] = None,
+    paper: Annotated[
+        str | None, typer.Argument(metavar="[PAPER]", help="A paper by its number, such as 001; all without it.")
+    ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Also what each claim says, and the witness.")
     ] = False,
@@ -24,7 +26,7 @@ def claims(
     """Check the statements of the papers: confirmed, refuted, conditional or undecided."""
     from intervale.claims import run_claims
 
-    found = [(claim, finding) for claim, finding in run_claims(paper)]
+    found = list(run_claims(paper))
     form = options.chosen_format(form, as_json, output)
     options.write(options.rendered(partial(_table, found, verbose), partial(_document, found), form, output), output)
 
@@ -56,6 +58,8 @@ def _shown(witness: Any) -> str:
 
 
 def _document(found: list[Any]) -> dict[str, Any]:
+    from intervale.exact.verdict import plain
+
     return {
         "claims": [
             {
@@ -64,15 +68,9 @@ def _document(found: list[Any]) -> dict[str, Any]:
                 "where": claim.where,
                 "statement": claim.statement,
                 "verdict": str(finding.outcome),
-                "witness": _plain(finding.witness),
+                "witness": plain(finding.witness),
                 "remark": finding.remark,
             }
             for claim, finding in found
         ]
     }
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
-    return value if value is None or isinstance(value, int | str) else str(value)

@@ -96,7 +96,10 @@ Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="How files are encoded that are not UTF-8, such as latin-1.")
 ]
 Workers = Annotated[
-    int | None, typer.Option(metavar="N", help="How many runs to read at a time; by default one a processor.")
+    int | None,
+    typer.Option(
+        metavar="N", help="How many runs, or parts of a long one, to work on at a time; by default one a processor."
+    ),
 ]
 OutFormat = Annotated[
     Format | None, typer.Option("-f", "--format", help="How to write the result; by default as the name of -o says.")
@@ -125,6 +128,8 @@ def rendered(
 
     if form is Format.json:
         return json.dumps(document(), indent=2, ensure_ascii=True, allow_nan=False) + "\n"
+    if form is Format.parquet:
+        raise OptionError("Parquet is for the scores of evaluate; take another format")
     if form is Format.table:
         terminal = path is None and sys.stdout.isatty()
         width = os.get_terminal_size().columns if terminal else None
@@ -135,7 +140,7 @@ def rendered(
 def write(content: str | bytes, path: Path | None) -> None:
     """To standard output, or to a file that is either whole or not there."""
     data = content.encode() if isinstance(content, str) else content
-    if path is None:
+    if path is None or str(path) == "-":
         if isinstance(content, bytes):
             raise OptionError("Parquet is not for the screen: name a file with -o")
         _to_standard_output(content)

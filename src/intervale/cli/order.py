@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["order"]
 
-MOST_EXHAUSTIVE, MOST_DRAWN = 4096, 600
+MOST_EXHAUSTIVE, MOST_DRAWN, MOST_STEPS, MOST_BITS = 4096, 300, 1000, 100_000
 
 
 def order(
@@ -49,10 +51,18 @@ def order(
     """Say what an order on judged runs is: bounded, total, graded, a lattice, modular, distributive."""
     from intervale.report import order_document, order_table
 
-    chosen = _order(name, measure, grades)
+    value = None if measure is None else _value(measure, grades)
+    if value is not None and name != "induced" and hasse is None:
+        raise OptionError("-m colours the diagram, or makes the order induced: add --hasse FILE")
+    if hasse is not None and hasse == output:
+        raise OptionError(f"--hasse and -o both write {hasse}; give them two names")
+    chosen = _order(name, value)
     space = chosen.space(length, grades)
+    if space.length * space.grades.bit_length() > MOST_BITS:
+        raise OptionError(f"runs of length {space.length:,} over {space.grades + 1:,} grades are too many to speak of")
+    sys.set_int_max_str_digits(0)  # sizes are exact, and may have more digits than Python prints by itself
     report = _report(chosen, space, path, drawn=hasse is not None)
-    picture = None if hasse is None else _picture(report, hasse, measure)
+    picture = None if hasse is None else _picture(report, hasse, value, measure)
     text = options.rendered(
         partial(order_table, report),
         partial(order_document, report),
@@ -64,24 +74,25 @@ def order(
     options.write(text, output)
 
 
-def _order(name: str, measure: str | None, grades: int) -> Order:
+def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
+    """The exact value of a run under a measure."""
+    from intervale.measures import parse_measure
+
+    return partial(parse_measure(measure).exact, grades=grades)
+
+
+def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
     from intervale.measures.own import load_function
     from intervale.orders import InducedOrder, OwnOrder
     from intervale.orders import order as built_in
 
     if name == "induced":
-        if measure is None:
+        if value is None:
             raise OptionError("the order induced is made by a measure: name it with -m")
-        return InducedOrder(partial(_value, measure, grades))
+        return InducedOrder(value)
     if ":" in name:
         return OwnOrder(name, leq=load_function(name))
     return built_in(name)
-
-
-def _value(measure: str, grades: int, run: JudgedRun) -> object:
-    from intervale.measures import parse_measure
-
-    return parse_measure(measure).exact(run, grades=grades)
 
 
 def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, drawn: bool) -> OrderReport:
@@ -91,7 +102,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
         raise OptionError(
-            f"a diagram of {space.size:,} runs cannot be read; {MOST_DRAWN} is the most: take a smaller length"
+            f"a diagram of {space.size_text} cannot be read; {MOST_DRAWN} is the most: take a smaller length"
         )
     if space.size > MOST_EXHAUSTIVE and chosen.name in ORDERS:
         return OrderReport(chosen, space, theorem_facts(chosen, space), path=steps)
@@ -100,9 +111,13 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
 
 
 def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
-    from intervale.orders import shortest_path
+    from intervale.orders import natural_distance, shortest_path
 
     low, high = (_run(text, space) for text in path)
+    distance = natural_distance(chosen, low, high, space)
+    if distance is not None and distance > MOST_STEPS:
+        shown = f"{distance:,}" if distance < 10**15 else f"{distance.bit_length()} bits long"
+        raise OptionError(f"the way up has too many steps to list ({MOST_STEPS:,} at most); their number is {shown}")
     return list(shortest_path(chosen, low, high, space))
 
 
@@ -111,10 +126,10 @@ def _run(text: str, space: RunSpace) -> JudgedRun:
     try:
         return space.checked(int(grade) for grade in (text.split(",") if "," in text else text))
     except ValueError:
-        raise OptionError(f"{text!r} is not a run; write grades with commas, such as 1,0,2") from None
+        raise OptionError(f"{text!r} is not a run; write its grades, such as 1,0,2 or 102") from None
 
 
-def _picture(report: OrderReport, path: Path, measure: str | None) -> bytes:
+def _picture(report: OrderReport, path: Path, value: Callable[[JudgedRun], Any] | None, measure: str | None) -> bytes:
     from intervale.orders.layout import layout
     from intervale.report.hasse import FORMATS, chart_bytes, hasse_chart
 
@@ -126,8 +141,8 @@ def _picture(report: OrderReport, path: Path, measure: str | None) -> bytes:
     space = found.space
     edges = [(found.number(step.before), found.number(step.after)) for step in report.path or ()]
     values, legend = [float(sum(grade > 0 for grade in run)) for run in found.runs], "relevant documents"
-    if measure is not None:
-        values, legend = [float(_value(measure, space.grades, run)) for run in found.runs], measure  # type: ignore[arg-type]
+    if value is not None:
+        values, legend = [float(value(run)) for run in found.runs], f"{measure} on the run space"
     chart = hasse_chart(
         layout(found.poset),
         _labels(found),

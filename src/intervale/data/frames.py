@@ -101,8 +101,10 @@ def _flatten(
         sizes.append(len(inner))
         documents.extend(inner.keys())
         numbers.extend(inner.values())
-    codes = np.repeat(np.arange(len(topics), dtype=np.int32), sizes)
-    column = pa.DictionaryArray.from_arrays(from_numpy(codes), _texts(topics, name))
+    codes, ids = np.repeat(np.arange(len(topics), dtype=np.int32), sizes), _texts(topics, name)
+    if not all(isinstance(topic, str) for topic in topics) and len(set(ids.to_pylist())) < len(topics):
+        raise InputError("a topic is there twice, as a number and as text", source=name)
+    column = pa.DictionaryArray.from_arrays(from_numpy(codes), ids)
     values = np.array(numbers) if numbers else np.empty(0)
     if values.dtype.kind not in "iufb":
         raise InputError(f"every {what} must be a number", source=name)

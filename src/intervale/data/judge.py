@@ -48,7 +48,8 @@ def judge(
 
     ``runs`` is one run, a list of runs, or a dictionary from system names to runs; a folder or a pattern stands for
     its files, and a file with several tags for several runs. ``topics``, ids or a file with one a line, restricts
-    to some topics of the qrels. ``workers`` runs are read at a time, by default one for each processor.
+    to some topics of the qrels. ``workers`` is how many runs, or
+    stretches of a long one, are worked on at a time; by default one for each processor.
 
     >>> judged = judge({"q": {"a": 2, "b": 0}}, {"A": {"q": {"a": 1.0, "x": 3.0, "b": 2.0}}})
     >>> judged.systems, judged.grades.tolist(), judged.judged.tolist()
@@ -70,7 +71,8 @@ def judge(
     if workers is not None and workers < 1:
         raise OptionError(f"workers={workers} must be a whole number of at least 1")
     count = workers or os.cpu_count() or 1
-    runs_at_once, stretches_at_once = (count, 1) if len(sources) >= count else (1, count)
+    runs_at_once = min(count, len(sources))
+    stretches_at_once = count // runs_at_once
 
     def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
         name, file = source
@@ -254,9 +256,8 @@ def _without_duplicates(rows: _Rows, keys: Array, pool: Pool, run: Run, policy: 
     if policy.duplicates == "error":
         row = int(again.min())
         topic, document = pool.topics.names[rows.topic[row]], rows.document[row].as_py()
-        what = (
-            f"topic {topic}: document {document} is retrieved twice; mend the run, or choose duplicates=first or best"
-        )
+        remedy = "mend the run, or choose which to keep (--duplicates)"
+        what = f"topic {topic}: document {document} is retrieved twice; {remedy}"
         raise InputError(what, source=run.source, line=line_of(run.source, topic, document, mention=2))
     kept = np.ones(len(rows.topic), dtype=bool)
     kept[again] = False
@@ -310,7 +311,9 @@ def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Arr
     """The order of tied rows: by group, then by the rank column or by document id downwards, byte by byte."""
     if policy.ties == "rank":
         if rows.rank is None:
-            raise OptionError("ties=rank needs the rank column: read the run with ranks=True")
+            raise OptionError(
+                "ties by rank need the rank column: the run has none, or was read without it (ranks=True)"
+            )
         return np.lexsort((rows.rank[row], group))
     ids = one_chunk(taken(rows.document, row)).cast(pa.large_binary())
     table = pa.Table.from_arrays([from_numpy(group), ids], names=["group", "id"])

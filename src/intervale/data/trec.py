@@ -174,6 +174,8 @@ def _parsed(
     content: Any, delimiter: str, fields: tuple[str, ...], types: dict[str, pa.DataType]
 ) -> dict[str, Any] | None:
     """The columns by Arrow's CSV reader, or None where anything at all is unusual."""
+    if content[:3] == BYTE_ORDER_MARK:
+        content = b"\n" + content[:]  # at the very beginning Arrow would drop it; blank lines it passes over
     if not len(content):
         return _encoded({field: pa.chunked_array([], type=types[field]) for field in types})
     try:

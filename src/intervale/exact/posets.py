@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-__all__ = ["Lattice", "NotALatticeError", "Poset", "bits"]
+__all__ = ["Lattice", "NotALatticeError", "NotAPosetError", "Poset", "bits"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -23,6 +23,10 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+class NotAPosetError(ValueError):
+    """Raised for a relation that is no partial order; what fails and the elements that show it are in ``args``."""
 
 
 class Poset:
@@ -43,7 +47,7 @@ class Poset:
 
     @classmethod
     def from_leq(cls, size: int, leq: Callable[[int, int], bool]) -> Poset:
-        """The poset of an order relation. Raises ``ValueError`` with the elements where it is none.
+        """The poset of an order relation. Raises :class:`NotAPosetError` with the elements where it is none.
 
         >>> Poset.from_leq(6, lambda x, y: (y + 1) % (x + 1) == 0).above  # 1..6 by divisibility
         [(1, 2, 4), (3, 5), (5,), (), (), ()]
@@ -51,13 +55,13 @@ class Poset:
         up = [sum(1 << y for y in range(size) if leq(x, y)) for x in range(size)]
         for x in range(size):
             if not up[x] >> x & 1:
-                raise ValueError(f"not reflexive at {x}", (x,))
+                raise NotAPosetError(f"not reflexive at {x}", (x,))
             for y in bits(up[x] & ~(1 << x)):
                 if up[y] >> x & 1:
-                    raise ValueError(f"not antisymmetric at {x} and {y}", (x, y))
+                    raise NotAPosetError(f"not antisymmetric at {x} and {y}", (x, y))
                 if up[y] & ~up[x]:
                     z = next(bits(up[y] & ~up[x]))
-                    raise ValueError(f"not transitive at {x}, {y} and {z}", (x, y, z))
+                    raise NotAPosetError(f"not transitive at {x}, {y} and {z}", (x, y, z))
         above = []
         for x in range(size):
             strict = up[x] & ~(1 << x)
@@ -89,7 +93,7 @@ class Poset:
                         following.append(y)
             ready = following
         if len(extension) != self.size:
-            raise ValueError("the covers go in a circle")
+            raise NotAPosetError("the covers go in a circle", ())
         return extension
 
     # ------------------------------------------------------------ up-sets, in places of the linear extension
@@ -192,9 +196,8 @@ class Poset:
         for x in self.extension:
             if self.below[x]:
                 short[x] = 1 + min(short[y] for y in self.below[x])
-        ends = [x for x in range(self.size) if not self.above[x]]
-        longest = max(ends, key=lambda x: self.heights[x], default=None)
-        shortest = min(ends, key=lambda x: short[x], default=None)
+        longest = max(self.maximal, key=lambda x: self.heights[x], default=None)
+        shortest = min(self.maximal, key=lambda x: short[x], default=None)
         if longest is None or shortest is None or self.heights[longest] == short[shortest]:
             return None
         return self._chain_to(shortest, short), self._chain_to(longest, self.heights)
@@ -293,6 +296,7 @@ class Poset:
         greatest = self.extension[bounds.bit_length() - 1]
         return greatest if self.down[greatest] == bounds else None
 
+    @cached_property
     def boundless_pair(self) -> tuple[str, int, int] | None:
         """``("join", x, y)`` or ``("meet", x, y)`` for two elements without one; None in a lattice.
 
@@ -327,7 +331,7 @@ class Lattice(Poset):
         """The poset as a lattice, or ``NotALatticeError`` with the pair that breaks it."""
         if not poset.size:
             raise NotALatticeError("an empty poset is no lattice")
-        pair = poset.boundless_pair()
+        pair = poset.boundless_pair
         if pair is not None:
             raise NotALatticeError(*pair)
         return cls(poset.above)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from intervale.exact.posets import Lattice, bits
+from intervale.exact.posets import Lattice, Poset, bits
 from intervale.exact.verdict import Verdict
 
 __all__ = ["ValuationReport", "collapsed_edges", "distance", "examine", "from_weights", "weighted_paths"]
@@ -144,8 +144,6 @@ def collapsed_edges(lattice: Lattice) -> set[tuple[int, int]]:
 
 def _quotient(lattice: Lattice, block: Sequence[int]) -> tuple[Lattice, list[int]]:
     """The lattice of the classes of a congruence, and for each class its greatest element."""
-    from intervale.exact.posets import Poset
-
     classes = sorted(set(block))
     number = {name: i for i, name in enumerate(classes)}
     greatest = list(classes)

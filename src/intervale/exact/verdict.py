@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Proof", "Verdict"]
+__all__ = ["Proof", "Verdict", "plain"]
 
 
 class Proof(StrEnum):
@@ -40,14 +40,15 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """The verdict as the JSON documents have it."""
-        document: dict[str, Any] = {"holds": self.holds, "witness": _plain(self.witness), "cases": self.cases}
+        document: dict[str, Any] = {"holds": self.holds, "witness": plain(self.witness), "cases": self.cases}
         document["proof"] = str(self.proof)
         return document | ({"why": self.why} if self.why else {})
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value as JSON has it: lists, numbers and texts."""
     if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
+        return [plain(part) for part in value]
     if isinstance(value, dict):
-        return {str(key): _plain(part) for key, part in value.items()}
+        return {str(key): plain(part) for key, part in value.items()}
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)

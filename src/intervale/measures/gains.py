@@ -20,6 +20,7 @@ __all__ = [
     "float_gains",
     "mapped_gain",
     "normalised_gain",
+    "occurring",
     "top_gain",
 ]
 

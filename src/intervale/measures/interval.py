@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, log2
 from typing import Any, Self
 
 import numpy as np
@@ -14,12 +14,14 @@ import numpy as np
 from intervale.data import Profiles
 from intervale.errors import MeasureError
 from intervale.exact import FLOATS, Arithmetic, Exact
-from intervale.measures.gains import GradedGain
+from intervale.measures.gains import GradedGain, occurring
 from intervale.measures.measure import Additive, Fold, Measure
 
 __all__ = ["RBPO", "RBTO", "SBPO", "SBTO"]
 
 Array = np.ndarray[Any, Any]
+MOST_BITS = 1000
+"""How many bits a score may have: floats end at 1024, and topics are added up."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,19 +46,19 @@ class SBTO(Measure):
 
     def score_profiles(self, block: Profiles) -> Array:
         length, top = _size(self)
-        grade = self.view(block).grade
+        if block.top is None:
+            raise MeasureError(f"{self} needs integer grades; the qrels have floats")
+        grade = np.minimum(self.view(block).grade, top)
         total = np.zeros(grade.shape[1], dtype=object)
         above = np.full(grade.shape[1], length)
-        for level in range(top, 0, -1):
+        for level in sorted((level for level in occurring(grade) if level), reverse=True):  # others change nothing
             below = length - (grade >= level).sum(axis=0)
             total += _binomials(above, level) - _binomials(below, level)
             above = below
         return _as_floats(total, self)
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        top = grades if grades is not None else self.max_rel
-        if top is None:
-            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
+        top = grades if grades is not None else self.top_of(profile)
         self.check_profile(profile, top)
         return self.fold(len(profile), top).value(profile)
 
@@ -129,11 +131,10 @@ class RBTO(Additive):
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
         length, top = _size(self)
-        with np.errstate(over="ignore"):
-            weight = a.number(top + 1) ** (length - rank)
-        if a is FLOATS and not np.isfinite(weight).all():
-            raise MeasureError(f"{self} goes to {top + 1}^{length}, too large for floating point; ask for exact values")
-        return weight
+        if a is FLOATS and length * log2(top + 1) >= MOST_BITS:
+            most = f"{top + 1}^{length}"
+            raise MeasureError(f"{self} goes up to {most}, too large for floating point: take a smaller cutoff")
+        return a.number(top + 1) ** (length - rank)
 
     @property
     def top_matters(self) -> bool:
@@ -188,4 +189,4 @@ def _as_floats(values: Array, measure: Measure) -> Array:
     try:
         return values.astype(np.float64)
     except OverflowError:
-        raise MeasureError(f"{measure} is too large for floating point here; ask for exact values") from None
+        raise MeasureError(f"{measure} is too large for floating point here: take a smaller cutoff") from None

@@ -133,6 +133,12 @@ class Measure(ABC):
             if not _whole(grade) or not 0 <= grade <= top:
                 raise MeasureError(f"{self}: grade {grade!r} at rank {rank} is not one of 0..{top}")
 
+    def top_of(self, profile: Sequence[int]) -> int:
+        """The top grade of the space that a profile is taken from, where nobody says."""
+        if self.top_matters:
+            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
+        return max([1, *(grade for grade in profile if _whole(grade))])
+
     why_no_exact: ClassVar[str] = "it depends on more than the grades of the run"
 
     def combine(self, values: Array) -> float:
@@ -206,7 +212,7 @@ class Folded(Measure):
         return totals if rows.topics is None else self.normalise(totals, rows, rows.topics)
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        top = grades if grades is not None else self._top_of(profile)
+        top = grades if grades is not None else self.top_of(profile)
         self.check_profile(profile, top)
         return self.fold(len(profile), top).value(profile)
 
@@ -247,11 +253,6 @@ class Folded(Measure):
             state, increment = self.step(state, gain, rank, FLOATS)
             total += increment
         return total
-
-    def _top_of(self, profile: Sequence[int]) -> int:
-        if self.top_matters:
-            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
-        return max([1, *(grade for grade in profile if _whole(grade))])
 
 
 class Additive(Folded):

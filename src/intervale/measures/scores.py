@@ -118,9 +118,9 @@ class ScoreTable:
         from scipy.special import stdtrit
 
         middle = float(values.mean())
-        half = (
-            float(stdtrit(len(values) - 1, (1 + confidence) / 2)) * float(values.std(ddof=1)) / math.sqrt(len(values))
-        )
+        scale = 2.0**500 if np.abs(values).max() > 2.0**500 else 1.0  # so that squares of large scores are floats too
+        spread = float((values / scale).std(ddof=1)) * scale
+        half = float(stdtrit(len(values) - 1, (1 + confidence) / 2)) * spread / math.sqrt(len(values))
         low, high = middle - half, middle + half
         return (math.exp(low), math.exp(high)) if logarithms else (low, high)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from intervale.errors import OptionError
 from intervale.exact.differences import difference_structure
 from intervale.exact.verdict import Verdict
-from intervale.orders.order import Order
+from intervale.orders.order import Order, order
 from intervale.orders.poset import poset
 from intervale.orders.space import JudgedRun, RunSpace
 
@@ -30,7 +30,7 @@ class Construction:
         return next((name for name, verdict in self.steps.items() if not verdict), None)
 
 
-def construct(chosen: Order, space: RunSpace) -> Construction:
+def construct(chosen: str | Order, space: RunSpace) -> Construction:
     """Order → poset → graded? → rank function → difference structure → interval measure, on a space small enough to
     look at.
 
@@ -44,6 +44,9 @@ def construct(chosen: Order, space: RunSpace) -> Construction:
     >>> construct(RankSwap(), RunSpace(3, 2)).failed
     'graded'
     """
+    chosen = order(chosen)
+    chosen.check_space(space)
+    chosen.check_size(space)
     steps: dict[str, Verdict] = {}
     try:
         found = poset(chosen, space.length, space.grades)

@@ -29,7 +29,8 @@ class Layout:
     @property
     def width(self) -> int:
         """How many places the widest layer has."""
-        return round(2 * max((abs(x) for x, _ in self.places), default=0)) + 1
+        points = [*self.places, *(point for edge in self.edges.values() for point in edge)]
+        return round(2 * max((abs(x) for x, _ in points), default=0)) + 1
 
 
 def layout(poset: Poset) -> Layout:

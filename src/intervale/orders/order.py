@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from difflib import get_close_matches
 from functools import cache, partial
 from typing import Any, ClassVar
 
@@ -21,7 +22,7 @@ from intervale.orders.space import JudgedRun, RunSpace
 __all__ = ["ORDERS", "Order", "RankReplacement", "RankSwap", "RankTotal", "SetReplacement", "SetTotal", "order"]
 
 Array = np.ndarray[Any, Any]
-PIECE = 1 << 22
+PIECE, FEW = 1 << 22, 16
 """Grades compared at a time: few enough to stay near the processor, enough that threads seldom wait for each other."""
 
 
@@ -37,11 +38,36 @@ class Order(ABC):
         """The run space that this order orders."""
         return RunSpace(length, grades, self.kind)
 
+    most_runs: ClassVar[int] = 40_000
+    """How many runs a space may have to be looked at as a whole: a poset keeps two bits for each pair."""
+
+    def check_size(self, space: RunSpace) -> None:
+        """Refuse a space that is too large to look at, before anything is done."""
+        if space.size > self.most_runs:
+            raise OptionError(
+                f"the space has {space.size_text}, too many to look at each ({self.most_runs:,} at most); "
+                "leq, covers, rank and paths work for single runs of any length, "
+                "and the facts of the built-in orders are known by theorem"
+            )
+
+    def check_space(self, space: RunSpace) -> None:
+        """Refuse a space of the other kind."""
+        if space.kind != self.kind:
+            right = f"RunSpace({space.length}, {space.grades}, {self.kind!r})"
+            raise OptionError(f"{self.name} orders runs of the kind {self.kind!r}: give it {right}")
+
     # ------------------------------------------------------------ comparing
 
     def leq(self, r: Any, s: Any) -> Any:
         """Whether r ≼ s: a truth value for two runs, an array of them for arrays of runs (…, length)."""
-        first, second = np.broadcast_arrays(_grades(r), _grades(s))
+        left, right = _grades(r), _grades(s)
+        try:
+            if left.shape[-1] != right.shape[-1]:
+                raise ValueError
+            first, second = np.broadcast_arrays(left, right)
+        except ValueError:
+            shapes = f"{left.shape} and {right.shape}"
+            raise OptionError(f"runs of one length are compared, as many with as many: not {shapes}") from None
         shape = first.shape[:-1]
         rows = self._prepared(first.reshape(-1, first.shape[-1])), self._prepared(second.reshape(-1, first.shape[-1]))
         found = _in_pieces(self._leq, *rows)
@@ -60,13 +86,19 @@ class Order(ABC):
 
     # ------------------------------------------------------------ neighbours
 
-    @abstractmethod
-    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def above(self, run: Sequence[int], grades: int = 1) -> Iterator[JudgedRun]:
         """The runs that cover this one."""
+        return self._above(self.space(len(run), grades).checked(run), grades)
+
+    def below(self, run: Sequence[int], grades: int = 1) -> Iterator[JudgedRun]:
+        """The runs that this one covers."""
+        return self._below(self.space(len(run), grades).checked(run), grades)
 
     @abstractmethod
-    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
-        """The runs that this one covers."""
+    def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]: ...
+
+    @abstractmethod
+    def _below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]: ...
 
     def minimum(self, space: RunSpace) -> JudgedRun:
         """The worst run."""
@@ -103,13 +135,13 @@ class _Total(Order):
 
     total = True
 
-    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         space = self.space(len(run), grades)
         index = space.index(run) + 1
         if index < space.size:
             yield space.run(index)
 
-    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         space = self.space(len(run), grades)
         index = space.index(run) - 1
         if index >= 0:
@@ -154,7 +186,7 @@ class SetTotal(_Total):
     def _leq(self, r: Array, s: Array) -> Array:
         result = np.ones(len(r), dtype=bool)
         settled = np.zeros(len(r), dtype=bool)
-        for grade in range(int(max(r.max(initial=0), s.max(initial=0))), 0, -1):
+        for grade in _thresholds(r, s)[::-1]:
             less, more = _counted(r >= grade), _counted(s >= grade)
             now = ~settled & (less != more)
             result[now] = less[now] < more[now]
@@ -177,17 +209,17 @@ class SetReplacement(_PlaceByPlace):
 
     def _leq(self, r: Array, s: Array) -> Array:
         result = np.ones(len(r), dtype=bool)
-        for grade in range(1, int(r.max(initial=0)) + 1):
+        for grade in _thresholds(r):
             result &= _counted(r >= grade) <= _counted(s >= grade)
         return result
 
-    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         for grade in sorted(set(run), reverse=True):
             if grade < grades:
                 place = run.index(grade)  # the first of its grade: the order of places stays
                 yield (*run[:place], grade + 1, *run[place + 1 :])
 
-    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         for grade in sorted(set(run), reverse=True):
             if grade > 0:
                 place = len(run) - 1 - run[::-1].index(grade)
@@ -226,12 +258,12 @@ class RankReplacement(_PlaceByPlace):
     def _leq(self, r: Array, s: Array) -> Array:
         return np.asarray((r <= s).all(axis=1))
 
-    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         for place, grade in enumerate(run):
             if grade < grades:
                 yield (*run[:place], grade + 1, *run[place + 1 :])
 
-    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         for place, grade in enumerate(run):
             if grade > 0:
                 yield (*run[:place], grade - 1, *run[place + 1 :])
@@ -256,7 +288,7 @@ class RankSwap(Order):
     def _leq(self, r: Array, s: Array) -> Array:
         result = np.ones(len(r), dtype=bool)
         end, low = (table.astype(np.int16 if r.shape[1] < 2**15 else np.int32, copy=False) for table in _lead_tables())
-        for grade in range(1, int(r.max(initial=0)) + 1):
+        for grade in _thresholds(r):
             rows = np.flatnonzero(result)
             if not len(rows):
                 break
@@ -267,7 +299,7 @@ class RankSwap(Order):
             result[rows] = (before + low.take(both)).min(axis=1, initial=0) >= 0
         return result
 
-    def above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         """Swaps of r[i] < r[k] with no grade from r[i] to r[k] between them, and a grade raised by one where no
         later document has the grade or the next. Replacements and swaps generate the order, and these are the ones
         with nothing between: all thresholds but those crossed stay as they are, so that what is left to move is a
@@ -287,10 +319,10 @@ class RankSwap(Order):
             if grade < grades and last.get(grade + 1, -1) < place:
                 yield (*run[:place], grade + 1, *run[place + 1 :])
 
-    def below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
+    def _below(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         """The same turned round: turning all grades over, c − g, turns the order over."""
         turned = tuple(grades - grade for grade in run)
-        for cover in self.above(turned, grades):
+        for cover in self._above(turned, grades):
             yield tuple(grades - grade for grade in cover)
 
     def graded(self, space: RunSpace) -> bool:
@@ -306,6 +338,16 @@ class RankSwap(Order):
 
     def join(self, r: JudgedRun, s: JudgedRun, grades: int) -> JudgedRun | None:
         return _from_counts(map(max, _counts(r), _counts(s))) if grades == 1 or len(r) == 1 else None
+
+
+def _thresholds(*runs: Array) -> Sequence[int]:
+    """The grades above 0 at which something can change: all up to the largest where they are few, else those that
+    occur.
+    """
+    largest = max(int(array.max(initial=0)) for array in runs)
+    if largest <= FEW:
+        return range(1, largest + 1)
+    return [int(grade) for grade in np.unique(np.concatenate([np.unique(array) for array in runs])) if grade]
 
 
 @cache
@@ -342,8 +384,10 @@ def _from_counts(counts: Any) -> JudgedRun:
 
 def _grades(runs: Any) -> Array:
     array = np.asarray(runs)
-    if array.ndim == 0 or array.dtype.kind not in "iub":
+    if array.ndim == 0 or not array.shape[-1] or array.dtype.kind not in "iub":
         raise OptionError("runs are tuples or arrays of whole grades, ranks in the last axis")
+    if array.size and array.min() < 0:
+        raise OptionError("a run has grades of 0 and more; one of these is negative")
     return array
 
 
@@ -377,5 +421,7 @@ def order(name: str | Order) -> Order:
     if isinstance(name, Order):
         return name
     if name not in ORDERS:
-        raise OptionError(f"no order is called {name!r}; the orders are: {', '.join(ORDERS)}")
+        near = get_close_matches(str(name), ORDERS, n=1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        raise OptionError(f"no order is called {name!r}; {meant}the orders are: {', '.join(ORDERS)}")
     return ORDERS[name]

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from intervale.errors import OptionError
 from intervale.orders.order import Order
+from intervale.orders.own import InducedOrder
 from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["Step", "natural_distance", "shortest_path", "step_text"]
@@ -51,6 +52,7 @@ def natural_distance(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace)
     >>> natural_distance(RankSwap(), (0, 1, 0, 0), (1, 0, 1, 1), RunSpace(4, 1))
     4
     """
+    chosen.check_space(space)
     r, s = space.checked(r), space.checked(s)
     low, high = (r, s) if chosen.leq(r, s) else (s, r)
     if not chosen.leq(low, high):
@@ -73,9 +75,15 @@ def shortest_path(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) ->
     swap ranks 3 and 4
     replace grade 0 by 1 at rank 4
     """
+    chosen.check_space(space)
     r, s = space.checked(r), space.checked(s)
     if not chosen.leq(r, s):
         raise OptionError(f"{r} is not below {s} in {chosen.name}: there is no way up")
+    if isinstance(chosen, InducedOrder):
+        between = chosen.classes(space)[chosen.rank(r, space) + 1 : chosen.rank(s, space)]
+        runs = [r, *(members[0] for members in between), s] if chosen.rank(r, space) < chosen.rank(s, space) else []
+        yield from (Step(before, after) for before, after in pairwise(runs))
+        return
     if not chosen.graded(space):
         runs = _searched(chosen, r, s, space)
         yield from (Step(before, after) for before, after in pairwise(runs))

@@ -13,14 +13,12 @@ from functools import cached_property
 from intervale.errors import OptionError
 from intervale.exact.posets import Lattice, Poset
 from intervale.exact.verdict import Proof, Verdict
-from intervale.orders.order import Order, order
+from intervale.orders.order import ORDERS, Order, order
 from intervale.orders.own import InducedOrder
 from intervale.orders.space import JudgedRun, RunSpace
 
-__all__ = ["FACTS", "MOST_RUNS", "RunPoset", "poset", "theorem_facts"]
+__all__ = ["FACTS", "RunPoset", "poset", "theorem_facts"]
 
-MOST_RUNS = 40_000
-"""How many runs a poset may have: it keeps two bits for each pair."""
 FACTS = ("bounded", "total", "graded", "lattice", "modular", "distributive")
 
 
@@ -65,7 +63,7 @@ class RunPoset:
     @cached_property
     def lattice(self) -> Lattice | None:
         """The poset as a lattice, or None where it is none."""
-        return Lattice.of(self.poset) if self.poset.boundless_pair() is None else None
+        return Lattice.of(self.poset) if self.poset.boundless_pair is None else None
 
     @cached_property
     def facts(self) -> dict[str, Verdict]:
@@ -73,7 +71,7 @@ class RunPoset:
         named, n = self._named, self.poset.size
         low, high = self.poset.minimal, self.poset.maximal
         pair, chains = self.poset.incomparable_pair(), self.poset.uneven_chains()
-        boundless = self.poset.boundless_pair()
+        boundless = self.poset.boundless_pair
         facts = {
             "bounded": Verdict(
                 len(low) == len(high) == 1, None if len(low) == len(high) == 1 else named(low + high), n
@@ -108,22 +106,12 @@ def poset(name: str | Order, length: int, grades: int = 1) -> RunPoset:
     """
     chosen = order(name)
     space = chosen.space(length, grades)
-    check_size(space)
+    chosen.check_size(space)
     if isinstance(chosen, InducedOrder):
         classes = tuple(tuple(members) for members in chosen.classes(space))
         return RunPoset(chosen, space, Poset([[x + 1] for x in range(len(classes) - 1)] + [[]]), classes)
     above = [[space.index(cover) for cover in chosen.above(run, grades)] for run in space]
     return RunPoset(chosen, space, Poset(above))
-
-
-def check_size(space: RunSpace) -> None:
-    """Refuse a space that is too large to look at, before anything is done."""
-    if space.size > MOST_RUNS:
-        raise OptionError(
-            f"the space has {space.size:,} runs, too many to look at each ({MOST_RUNS:,} at most); "
-            "leq, covers, rank and paths work for single runs of any length, "
-            "and the facts of the built-in orders are known by theorem"
-        )
 
 
 def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
@@ -139,10 +127,13 @@ def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
     'join'
     """
 
+    if chosen.name not in ORDERS:
+        raise OptionError(f"no theorem is known of {chosen.name}: make its poset and look")
+
     def known(holds: bool, witness: object = None) -> Verdict:
         return Verdict(holds, witness, proof=Proof.THEOREM, why=chosen.source)
 
-    length, grades = space.length, space.grades
+    length = space.length
     ends, total = known(True), known(_is_total(chosen, space), _incomparable(chosen, space))
     if chosen.graded(space):
         return dict(zip(FACTS, (ends, total, known(True), known(True), known(True), known(True)), strict=True))
@@ -151,7 +142,7 @@ def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
     no_join = known(False, ("join", (*zeros, 0, 2), (*zeros, 1, 0)))
     chains = poset(chosen, 2, 2).facts["graded"].witness
     uneven = known(False, tuple(tuple((*zeros, *run) for run in chain) for chain in chains))
-    return dict(zip(FACTS, (ends, total, uneven, no_join, none, none), strict=True)) if grades > 1 else {}
+    return dict(zip(FACTS, (ends, total, uneven, no_join, none, none), strict=True))
 
 
 def _is_total(chosen: Order, space: RunSpace) -> bool:

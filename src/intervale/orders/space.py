@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise, product
-from math import comb
+from math import comb, log10
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,8 @@ __all__ = ["JudgedRun", "RunSpace"]
 
 JudgedRun = tuple[int, ...]
 Array = np.ndarray[Any, Any]
+LARGEST = 100_000
+"""How long runs may be, and how high grades."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,8 @@ class RunSpace:
 
     def __post_init__(self) -> None:
         for name, value in (("length", self.length), ("grades", self.grades)):
-            if not _whole(value) or value < 1:
-                raise OptionError(f"{name}={value!r} must be a whole number of at least 1")
+            if not _whole(value) or not 1 <= value <= LARGEST:
+                raise OptionError(f"{name}={value!r} must be a whole number of at least 1 and at most {LARGEST:,}")
         if self.kind not in ("rank", "set"):
             raise OptionError(f"kind={self.kind!r} is not known; one of: rank, set")
 
@@ -54,6 +56,16 @@ class RunSpace:
         if self.kind == "rank":
             return int((self.grades + 1) ** self.length)
         return comb(self.length + self.grades, self.length)
+
+    @property
+    def size_text(self) -> str:
+        """The size in words that a person can read.
+
+        >>> RunSpace(10).size_text, RunSpace(1000, 2).size_text
+        ('1,024 runs', 'about 10^477 runs')
+        """
+        size = self.size
+        return f"{size:,} runs" if size < 10**15 else f"about 10^{int(size.bit_length() * log10(2))} runs"
 
     def __len__(self) -> int:
         return self.size

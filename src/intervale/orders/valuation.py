@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,8 @@ from intervale.errors import OptionError
 from intervale.exact import valuations
 from intervale.exact.posets import Lattice, bits
 from intervale.exact.verdict import Proof, Verdict
-from intervale.orders.order import Order
+from intervale.orders.order import Order, order
+from intervale.orders.own import exact_values
 from intervale.orders.poset import RunPoset
 from intervale.orders.space import JudgedRun
 
@@ -68,10 +69,10 @@ class RunValuation:
     @cached_property
     def natural(self) -> Verdict:
         """Whether every step up counts the same, so that the distance is the number of steps, times a constant."""
-        runs, edges = self.poset.runs, list(self.poset.cover_pairs())
+        edges = list(self.poset.cover_pairs())
         steps = [self.value(high) - self.value(low) for low, high in edges]
-        other = next((i for i, step in enumerate(steps) if step != steps[0]), None)
-        return Verdict(other is None, None if other is None else (edges[0], edges[other]), len(runs))
+        other = next((i for i, step in enumerate(steps) if step != steps[0] or not step > 0), None)
+        return Verdict(other is None, None if other is None else (edges[0], edges[other]), len(edges))
 
     def value(self, run: JudgedRun) -> Any:
         return self.values[self.poset.number(run)]
@@ -99,15 +100,18 @@ class RunValuation:
         return Verdict(verdict.holds, witness, verdict.cases, verdict.proof, verdict.why)
 
 
-def valuation(found: RunPoset, value: Callable[[JudgedRun], Any]) -> RunValuation:
-    """A function of runs on a run lattice, such as the exact value of a measure.
+def valuation(found: RunPoset, value: Any) -> RunValuation:
+    """A function of runs on a run lattice; a measure stands for its exact values.
 
     >>> from intervale.orders.poset import poset
     >>> counted = valuation(poset("rank-swap", 3), sum)
     >>> bool(counted.is_valuation), counted.metric, counted.positive.witness
     (True, 'pseudo-metric', ((0, 0, 1), (0, 1, 0)))
     """
-    return RunValuation(found, tuple(value(run) for run in found.runs))
+    if not isinstance(found, RunPoset):
+        raise OptionError("a valuation is of a poset of runs: make one with iv.poset(order, length, grades)")
+    exact = exact_values(value, found.space.grades)
+    return RunValuation(found, tuple(exact(run) for run in found.runs))
 
 
 def valuation_from_weights(found: RunPoset, weights: Mapping[JudgedRun, Any] | None = None) -> RunValuation:
@@ -144,6 +148,9 @@ def valuations_exist(found: RunPoset) -> dict[str, Verdict]:
         none = Verdict(None, why="not a lattice")
         return {"positive": none, "isotone": none}
     edges = sum(len(covers) for covers in found.lattice.above)
+    if not edges:
+        none = Verdict(None, why="a single element")
+        return {"positive": none, "isotone": none}
     if found.lattice.modular:
         why = "the rank function of a modular lattice is a positive valuation"
         known = Verdict(True, cases=edges, proof=Proof.THEOREM, why=why)
@@ -157,16 +164,18 @@ def valuations_exist(found: RunPoset) -> dict[str, Verdict]:
     }
 
 
-def run_distance(chosen: Order, value: Callable[[JudgedRun], Any], r: JudgedRun, s: JudgedRun, grades: int = 1) -> Any:
+def run_distance(chosen: str | Order, value: Any, r: JudgedRun, s: JudgedRun, grades: int = 1) -> Any:
     """d(r, s) = v(r ∨ s) − v(r ∧ s) for runs of any length, where meets and joins have a closed form.
 
     >>> from intervale.orders.order import order
     >>> run_distance(order("rank-swap"), sum, (1, 0, 0, 1), (0, 1, 1, 1))
     1
     """
+    chosen = order(chosen)
     space = chosen.space(len(r), grades)
     r, s = space.checked(r), space.checked(s)
     low, high = chosen.meet(r, s, grades), chosen.join(r, s, grades)
     if low is None or high is None:
         raise OptionError(f"meets and joins of {chosen.name} have no closed form with grades up to {grades}")
-    return value(high) - value(low)
+    exact = exact_values(value, grades)
+    return exact(high) - exact(low)

@@ -58,23 +58,20 @@ def order_table(report: OrderReport) -> Table:
         for name, verdict in named.items()
     )
     space = report.space
-    title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {_size(space)}"
+    title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {space.size_text}"
     return Table(("fact", "holds", "because", "known by"), rows, title, footer=tuple(_sentences(report)))
 
 
 def _known_by(verdict: Verdict) -> str:
-    return f"{verdict.cases:,} cases" if verdict.cases and verdict.proof is Proof.EXHAUSTIVE else str(verdict.proof)
-
-
-def _size(space: RunSpace) -> str:
-    digits = len(str(space.size))
-    return f"{space.size:,} runs" if digits <= 15 else f"a number of runs with {digits} digits"
+    return (
+        _counted(verdict.cases, "case") if verdict.cases and verdict.proof is Proof.EXHAUSTIVE else str(verdict.proof)
+    )
 
 
 def _sentences(report: OrderReport) -> list[str]:
     found, said = report.poset, []
     for chain in report.facts["graded"].witness or ():
-        said.append(f"{len(chain) - 1} steps: {' < '.join(map(run_text, chain))}")
+        said.append(f"{_counted(len(chain) - 1, 'step')}: {' < '.join(map(run_text, chain))}")
     if found is not None:
         poset = found.poset
         edges = sum(len(covers) for covers in poset.above)
@@ -83,11 +80,11 @@ def _sentences(report: OrderReport) -> list[str]:
             f"{_counted(poset.maximal_chain_count, 'maximal chain')}"
         )
         if found.classes is not None:
-            said.append(f"{len(found.classes):,} classes of runs with equal values")
+            said.append(f"{_counted(len(found.classes), 'value')}: runs with equal values are one element")
         if found.lattice is not None:
-            said.append(f"{_counted(len(found.lattice.join_irreducibles), 'join-irreducible run')}")
+            said.append(_counted(len(found.lattice.join_irreducibles), "join-irreducible run"))
     if report.path is not None:
-        said.append(f"natural distance {len(report.path)}:")
+        said.append(f"natural distance {len(report.path)}" + (":" if report.path else ""))
         said.extend(f"  {run_text(step.before)} → {run_text(step.after)}: {step}" for step in report.path)
     return said
 
@@ -104,8 +101,9 @@ def _witness(name: str, verdict: Verdict) -> str:
         return f"{run_text(r)} and {run_text(s)} have no {what}"
     if name == "graded":
         short, long = witness
-        ends = f"from {run_text(short[0])} to {run_text(short[-1])}"
-        return f"ways up of {len(short) - 1} and {len(long) - 1} steps {ends}"
+        lengths = f"ways up of {len(short) - 1} and {_counted(len(long) - 1, 'step')}"
+        same = short[0] == long[0] and short[-1] == long[-1]
+        return lengths + (f" from {run_text(short[0])} to {run_text(short[-1])}" if same else "")
     if name == "total":
         return f"{' and '.join(map(run_text, witness))} are not comparable"
     runs = ", ".join(map(run_text, witness or ()))

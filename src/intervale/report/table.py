@@ -32,12 +32,21 @@ class Cell:
             return self.value
         if self.value is None or math.isnan(self.value):
             return "-"
-        shown = f"{self.value:,.0f}" if self.whole else f"{self.value:.{digits}f}"
+        shown = f"{self.value:,.0f}" if self.whole else _decimal(self.value, digits)
         shown += "*" if self.best and mark else ""
         if self.interval is None or any(math.isnan(x) for x in self.interval):
             return shown
         low, high = self.interval
-        return f"{shown} [{low:.{digits}f}, {high:.{digits}f}]"
+        return f"{shown} [{_decimal(low, digits)}, {_decimal(high, digits)}]"
+
+
+def _decimal(value: float, digits: int) -> str:
+    """A number with so many digits, in scientific notation where it is very large.
+
+    >>> _decimal(0.25, 4), _decimal(2.0**100, 4)
+    ('0.2500', '1.2677e+30')
+    """
+    return f"{value:.{digits}e}" if abs(value) >= 1e12 else f"{value:.{digits}f}"
 
 
 @dataclass(frozen=True, slots=True)
