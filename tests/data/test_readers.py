@@ -267,3 +267,24 @@ def test_nothing_is_read_any_more_once_an_error_is_raised(put):
     with pytest.raises(iv.InputError, match=r"bad\.run:1: "):
         iv.judge({"q1": {"d1": 1}}, [bad, large], workers=2)
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ThreadPoolExecutor")]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("run.csv", 'qid,docno,score\nq,a,1\nq,"b\nc",2\nq,a,3\n', 5),
+        ("run.jsonl", '{"topic": 1, "document": "a", "score": 2}\n\n{"topic": 1, "document": "a", "score": 1}\n', 3),
+        ("run.txt", "q Q0 a 1 2 t\n# q Q0 a\nq Q0 a 2 1 t\n", 3),
+    ],
+)
+def test_duplicates_are_found_on_their_line_in_any_format(tmp_path, name, text, line):
+    (tmp_path / name).write_text(text)
+    with pytest.raises(iv.InputError, match=f"{name}:{line}: .*retrieved twice"):
+        iv.evaluate({"q": {"a": 1}, "1": {"a": 1}}, tmp_path / name, ["AP"])
+
+
+def test_a_score_that_is_not_a_number_is_found_on_its_line(tmp_path):
+    path = tmp_path / "run.jsonl"
+    path.write_text('{"topic": "q", "document": "a", "score": 1.5}\n{"topic": "q", "document": "b", "score": NaN}\n')
+    with pytest.raises(iv.InputError, match=r"run.jsonl:2: .*not a number"):
+        iv.evaluate({"q": {"a": 1}}, path, ["AP"])

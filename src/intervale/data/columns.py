@@ -94,7 +94,10 @@ class Run:
         if undefined.any():
             row = int(undefined.argmax())
             topic, document = self.topic[row].as_py(), self.document[row].as_py()
-            raise InputError(f"topic {topic}, document {document}: the score is not a number", source=self.source)
+            from intervale.data.locate import line_of  # which knows columns
+
+            what = f"topic {topic}, document {document}: the score is not a number; mend or remove it"
+            raise InputError(what, source=self.source, line=line_of(self.source, topic, document))
 
     def __len__(self) -> int:
         return len(self.document)

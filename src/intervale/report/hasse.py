@@ -32,68 +32,43 @@ def hasse_chart(
     """The diagram: a box for each element, coloured by its value, and the edges of a path marked."""
     alt = _altair()
     across = max(len(label) for label in labels) * CHARACTER + 12
-    step = across + GAP
-    width, height = layout.width * step, (1 + max(y for _, y in layout.places)) * LAYER
-    across_scale = alt.Scale(domain=[-width / 2, width / 2], nice=False, zero=False)
-    up_scale = alt.Scale(domain=[-LAYER / 2, height - LAYER / 2], nice=False, zero=False)
-    x, y = alt.X("x:Q", scale=across_scale, axis=None), alt.Y("y:Q", scale=up_scale, axis=None)
-    lines, on_path = [], set(path)
-    for number, (edge, points) in enumerate(layout.edges.items()):
-        marked = edge in on_path
-        lines += [
-            {"edge": number, "at": at, "x": px * step, "y": py * LAYER, "marked": marked}
-            for at, (px, py) in enumerate(points)
-        ]
-    marked_nodes = {node for edge in on_path for node in edge}
-    boxes = [
-        {
-            "run": label,
-            "value": value,
-            "x": px * step,
-            "left": px * step - across / 2,
-            "right": px * step + across / 2,
-            "y": py * LAYER,
-            "low": py * LAYER - BOX / 2,
-            "high": py * LAYER + BOX / 2,
-            "marked": number in marked_nodes,
-        }
-        for number, (label, value, (px, py)) in enumerate(zip(labels, values, layout.places, strict=True))
-    ]
+    width, height = layout.width * (across + GAP), (1 + max(y for _, y in layout.places)) * LAYER
+
+    def x(field: str) -> Any:
+        return alt.X(field, scale=alt.Scale(domain=[-width / 2, width / 2], nice=False, zero=False), axis=None)
+
+    def y(field: str) -> Any:
+        return alt.Y(field, scale=alt.Scale(domain=[-LAYER / 2, height - LAYER / 2], nice=False, zero=False), axis=None)
+
+    def marked(yes: Any, no: Any) -> Any:
+        return alt.condition("datum.marked", alt.value(yes), alt.value(no))
+
     edges = (
-        alt.Chart(alt.Data(values=lines))
+        alt.Chart(alt.Data(values=_lines(layout, across + GAP, set(path))))
         .mark_line()
         .encode(
-            x=x,
-            y=y,
+            x=x("x:Q"),
+            y=y("y:Q"),
             detail="edge:N",
             order="at:Q",
-            color=alt.condition("datum.marked", alt.value(MARKED), alt.value(EDGE)),
-            strokeWidth=alt.condition("datum.marked", alt.value(2.6), alt.value(1)),
+            color=marked(MARKED, EDGE),
+            strokeWidth=marked(2.6, 1),
         )
     )
-    data = alt.Data(values=boxes)
-    whole = all(float(value).is_integer() for value in values)
-    colour = alt.Color(
-        "value:Q",
-        title=legend,
-        scale=alt.Scale(range=[LIGHT, DARK]),
-        legend=alt.Legend(format="d", values=sorted(set(values))) if whole and len(set(values)) <= 12 else alt.Legend(),
+    boxes = alt.Chart(alt.Data(values=_boxes(layout, labels, values, across, {end for edge in path for end in edge})))
+    steps = sorted(set(values)) if all(float(value).is_integer() for value in values) else []
+    key = alt.Legend(format="d", values=steps) if 0 < len(steps) <= 12 else alt.Legend()
+    nodes = boxes.mark_rect(cornerRadius=4).encode(
+        x=x("left:Q"),
+        x2="right:Q",
+        y=y("low:Q"),
+        y2="high:Q",
+        fill=alt.Color("value:Q", title=legend, scale=alt.Scale(range=[LIGHT, DARK]), legend=key),
+        stroke=marked(MARKED, INK),
+        strokeWidth=marked(2.2, 0.8),
+        tooltip=[alt.Tooltip("run:N"), alt.Tooltip("value:Q", title=legend)],
     )
-    nodes = (
-        alt.Chart(data)
-        .mark_rect(cornerRadius=4)
-        .encode(
-            x=alt.X("left:Q", scale=across_scale, axis=None),
-            x2="right:Q",
-            y=alt.Y("low:Q", scale=up_scale, axis=None),
-            y2="high:Q",
-            fill=colour,
-            stroke=alt.condition("datum.marked", alt.value(MARKED), alt.value(INK)),
-            strokeWidth=alt.condition("datum.marked", alt.value(2.2), alt.value(0.8)),
-            tooltip=[alt.Tooltip("run:N"), alt.Tooltip("value:Q", title=legend)],
-        )
-    )
-    texts = alt.Chart(data).mark_text(font="monospace", fontSize=13, color=INK).encode(x=x, y=y, text="run:N")
+    texts = boxes.mark_text(font="monospace", fontSize=13, color=INK).encode(x=x("x:Q"), y=y("y:Q"), text="run:N")
     chart: altair.LayerChart = (
         alt.layer(edges, nodes, texts)
         .properties(width=width, height=height, title=title)
@@ -101,6 +76,27 @@ def hasse_chart(
         .configure_view(stroke=None)
     )
     return chart
+
+
+def _lines(layout: Layout, step: float, path: Collection[tuple[int, int]]) -> list[dict[str, Any]]:
+    """The edges as points, in pixels."""
+    return [
+        {"edge": number, "at": at, "x": x * step, "y": y * LAYER, "marked": edge in path}
+        for number, (edge, points) in enumerate(layout.edges.items())
+        for at, (x, y) in enumerate(points)
+    ]
+
+
+def _boxes(
+    layout: Layout, labels: Sequence[str], values: Sequence[float], across: float, marked: Collection[int]
+) -> list[dict[str, Any]]:
+    """The elements as boxes with a label, in pixels."""
+    boxes = []
+    for number, (label, value, (px, py)) in enumerate(zip(labels, values, layout.places, strict=True)):
+        x, y = px * (across + GAP), py * LAYER
+        sides = {"left": x - across / 2, "right": x + across / 2, "low": y - BOX / 2, "high": y + BOX / 2}
+        boxes.append({"run": label, "value": value, "x": x, "y": y, "marked": number in marked, **sides})
+    return boxes
 
 
 def chart_bytes(chart: altair.LayerChart, form: str) -> bytes:

@@ -87,7 +87,7 @@ def to_markdown(table: Table) -> str:
     """
     header = "| " + " | ".join(_escaped(column, _MARKDOWN) for column in table.columns) + " |"
     rule = "|" + "|".join("---:" if table.right(i) else "---" for i in range(len(table.columns))) + "|"
-    lines = [header, rule]
+    lines = [*([f"**{_escaped(table.title, _MARKDOWN)}**", ""] if table.title else []), header, rule]
     for row in table.rows:
         cells = (f"**{cell.text()}**" if cell.best else _escaped(cell.text(), _MARKDOWN) for cell in row)
         lines.append("| " + " | ".join(cells) + " |")
@@ -109,7 +109,7 @@ def to_latex(table: Table) -> str:
     <BLANKLINE>
     """
     shape = "".join("r" if table.right(i) else "l" for i in range(len(table.columns)))
-    lines = [f"% {visible(sentence)}" for sentence in table.footer]
+    lines = [f"% {visible(sentence)}" for sentence in (table.title, *table.footer) if sentence]
     lines += [rf"\begin{{tabular}}{{{shape}}}", r"\toprule"]
     lines += [" & ".join(_escaped(column, _LATEX) for column in table.columns) + r" \\", r"\midrule"]
     for row in table.rows:
