@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
     from intervale.orders import RunSpace, construct, order, poset, valuation
+    from intervale.scales import IntervalScale, interval_scale
 
 _ROOMS = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
+    "scales": ("IntervalScale", "interval_scale"),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
@@ -29,6 +31,7 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "InputError",
+    "IntervalScale",
     "IntervaleError",
     "JudgedRuns",
     "Measure",
@@ -43,6 +46,7 @@ __all__ = [
     "__version__",
     "construct",
     "evaluate",
+    "interval_scale",
     "judge",
     "measure",
     "order",
