@@ -17,7 +17,7 @@ SPACES = [
     (name, length, grades)
     for name, chosen in ORDERS.items()
     for grades in (1, 2, 3, 4)
-    for length in range(1, 13)
+    for length in (*range(1, 45), 100, 1023)  # binary multisets, a chain each, could go on
     if chosen.space(length, grades).size <= MOST
 ]
 
