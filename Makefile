@@ -25,7 +25,7 @@ fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new c
 
 claims: $(DEV)  ## check the papers' claims, and the orders by brute force on all spaces of up to 4,096 runs
 	$(BIN)/intervale claims
-	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto tests/claims tests/orders $(ARGS)
+	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/claims tests/orders $(ARGS)
 
 bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py)
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .

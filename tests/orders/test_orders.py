@@ -18,7 +18,7 @@ SPACES = [
     for name, chosen in ORDERS.items()
     for grades in (1, 2, 3, 4)
     for length in (*range(1, 45), 100, 1023)  # binary multisets, a chain each, could go on
-    if chosen.space(length, grades).size <= MOST
+    if chosen.space(length, grades).size <= (MOST if length <= 12 else min(MOST, 1024))
 ]
 
 
