@@ -48,8 +48,8 @@ def judge(
 
     ``runs`` is one run, a list of runs, or a dictionary from system names to runs; a folder or a pattern stands for
     its files, and a file with several tags for several runs. ``topics``, ids or a file with one a line, restricts
-    to some topics of the qrels. ``workers`` is how many runs, or
-    stretches of a long one, are worked on at a time; by default one for each processor.
+    to some topics of the qrels. ``workers`` is how many runs, or stretches of a long one, are worked on at a time; by
+    default one for each processor.
 
     >>> judged = judge({"q": {"a": 2, "b": 0}}, {"A": {"q": {"a": 1.0, "x": 3.0, "b": 2.0}}})
     >>> judged.systems, judged.grades.tolist(), judged.judged.tolist()

@@ -33,6 +33,8 @@ class Order(ABC):
     kind: ClassVar[str]
     source: ClassVar[str]
     total: ClassVar[bool] = False
+    reason: ClassVar[str] = ""
+    """Why the facts known by theorem hold."""
 
     def space(self, length: int, grades: int = 1) -> RunSpace:
         """The run space that this order orders."""
@@ -134,6 +136,7 @@ class _Total(Order):
     """A total order whose runs are numbered by it: everything follows from the number."""
 
     total = True
+    reason = "a chain is a distributive lattice, ranked by its numbers"
 
     def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         space = self.space(len(run), grades)
@@ -159,6 +162,8 @@ class _Total(Order):
 
 class _PlaceByPlace(Order):
     """An order whose meets and joins are taken place by place: a part of a product of chains, ranked by the sum."""
+
+    reason = "meets and joins are taken place by place: a sublattice of a product of chains, ranked by the sum"
 
     def rank(self, run: JudgedRun, space: RunSpace) -> int:
         return sum(run)
@@ -284,6 +289,7 @@ class RankSwap(Order):
     """
 
     name, kind, source = "rank-swap", "rank", "Ferrante, Ferro and Pontarollo 2019, eq. (8)"
+    reason = "binary runs are their counts so far, met and joined place by place; with three grades by the witness"
 
     def _leq(self, r: Array, s: Array) -> Array:
         result = np.ones(len(r), dtype=bool)

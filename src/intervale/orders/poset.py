@@ -131,7 +131,7 @@ def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
         raise OptionError(f"no theorem is known of {chosen.name}: make its poset and look")
 
     def known(holds: bool, witness: object = None) -> Verdict:
-        return Verdict(holds, witness, proof=Proof.THEOREM, why=chosen.source)
+        return Verdict(holds, witness, proof=Proof.THEOREM, why=chosen.reason)
 
     length = space.length
     ends, total = known(True), known(_is_total(chosen, space), _incomparable(chosen, space))
