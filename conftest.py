@@ -10,9 +10,11 @@ Of the commands, those that start with a word of ``RUN`` are run, and the others
 Each page has a temporary directory of its own, and its examples run there. Other blocks are not run.
 """
 
+import atexit
 import doctest
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +27,10 @@ from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract import DocTestStringParser
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+os.environ["INTERVALE_CACHE"] = tempfile.mkdtemp(prefix="intervale-cache-")
+"""Tests do not find what users keep, nor leave anything with them; the commands of examples find what others kept."""
+atexit.register(shutil.rmtree, os.environ["INTERVALE_CACHE"], ignore_errors=True)
 
 RUN = ("intervale", "cat", "head")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE  # as doctest_optionflags in pyproject.toml

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
     from intervale.orders import RunSpace, construct, order, poset, valuation
-    from intervale.scales import IntervalScale, interval_scale
+    from intervale.scales import IntervalScale, interval, interval_scale
 
 _ROOMS = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
-    "scales": ("IntervalScale", "interval_scale"),
+    "scales": ("IntervalScale", "interval", "interval_scale"),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
@@ -46,6 +46,7 @@ __all__ = [
     "__version__",
     "construct",
     "evaluate",
+    "interval",
     "interval_scale",
     "judge",
     "measure",
@@ -64,7 +65,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'intervale' has no attribute {name!r}")
-    return getattr(import_module(f"intervale.{_ROOM_OF[name]}"), name)
+    room = import_module(f"intervale.{_ROOM_OF[name]}")
+    if _ROOM_OF[name] == "measures":
+        import_module("intervale.scales")  # which adds its forms to the measures
+    return getattr(room, name)
 
 
 def __dir__() -> list[str]:

@@ -18,6 +18,12 @@ def test_sums_are_counted_as_a_set_counts_them(bucket, parts, asked):
     arrays = [(np.array(one, dtype=np.int64), np.array(two, dtype=np.int64)) for one, two in parts]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sums, "BUCKET", bucket)
-        size, at_most = sums.count_sums(arrays, np.array(asked, dtype=np.int64), workers=2)
-    assert size == len(everything)
-    assert at_most.tolist() == [sum(x <= number for x in everything) for number in asked]
+        found = sums.PairSums(arrays)
+        at_most = [sum(x <= number for x in everything) for number in asked]
+        assert found.at_most(asked) == at_most
+        assert found.size == len(everything)
+        assert found.at_most(asked) == at_most  # from what was counted before
+    for number in asked if everything else []:
+        below, above = found.neighbours(number)
+        assert below == max((x for x in everything if x < number), default=None)
+        assert above == min((x for x in everything if x > number), default=None)

@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from intervale._version import __version__
+from intervale.cli.cache import cache
 from intervale.cli.claims import claims
 from intervale.cli.demo import demo
 from intervale.cli.evaluate import evaluate
+from intervale.cli.map import map_runs
 from intervale.cli.order import order
 from intervale.errors import OptionError
 
@@ -27,7 +29,9 @@ app = typer.Typer(
 )
 app.command()(evaluate)
 app.command()(order)
+app.command("map")(map_runs)
 app.command()(claims)
+app.command()(cache)
 app.command()(demo)
 
 
@@ -80,6 +84,7 @@ def spread_measures(words: list[str]) -> list[str]:
 
 
 def _is_measure(word: str) -> bool:
+    import intervale.scales  # noqa: F401 - which adds interval(M) to the measures
     from intervale.errors import MeasureError
     from intervale.measures import parse_measures
 

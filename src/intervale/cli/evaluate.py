@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.options import Format
 from intervale.errors import OptionError
+
+if TYPE_CHECKING:
+    from intervale.measures import Measure
 
 __all__ = ["evaluate"]
 
@@ -24,6 +27,9 @@ def evaluate(
     judged: Annotated[
         bool, typer.Option("--judged", help="The share of judged documents beside each measure.")
     ] = False,
+    interval: Annotated[
+        bool, typer.Option("--interval", help="The interval-scaled form of each measure beside it.")
+    ] = False,
     intervals: Annotated[bool, typer.Option("--ci", help="95% confidence intervals beside the means.")] = False,
     ties: options.Ties = "trec",
     missing: options.Missing = "zero",
@@ -33,12 +39,14 @@ def evaluate(
     depth: options.Depth = None,
     encoding: options.Encoding = None,
     workers: options.Workers = None,
+    no_cache: options.NoCache = False,
     sort: options.Sort = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
     """Score runs against judgments."""
+    import intervale.scales  # noqa: F401 - which adds interval(M) to the measures
     from intervale.measures import evaluate as score_runs
     from intervale.measures import named_measures
     from intervale.report import evaluation_document, evaluation_table
@@ -46,19 +54,22 @@ def evaluate(
     if per_topic and intervals:
         raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)
-    scores = score_runs(
-        qrels,
-        runs,
-        wanted,
-        ties=ties,
-        missing=missing,
-        duplicates=duplicates,
-        topics=topics,
-        grades=grades,
-        depth=depth,
-        encoding=encoding,
-        workers=workers,
-    )
+    if interval:
+        wanted = with_interval(wanted)
+    with options.long_work(workers, no_cache):
+        scores = score_runs(
+            qrels,
+            runs,
+            wanted,
+            ties=ties,
+            missing=missing,
+            duplicates=duplicates,
+            topics=topics,
+            grades=grades,
+            depth=depth,
+            encoding=encoding,
+            workers=workers,
+        )
     form = options.chosen_format(form, as_json, output)
     if form is Format.parquet:
         options.write(scores.to_parquet_bytes(), output)
@@ -66,6 +77,19 @@ def evaluate(
     table = partial(evaluation_table, scores, per_topic=per_topic, intervals=intervals, sort=sort)
     document = partial(evaluation_document, scores, per_topic=per_topic)
     options.write(options.rendered(table, document, form, output), output)
+
+
+def with_interval(measures: dict[str, Measure]) -> dict[str, Measure]:
+    """Each measure with its interval form behind it; counts of documents have none, and interval forms are there."""
+    from intervale.scales import Interval
+    from intervale.scales import interval as interval_form
+
+    found: dict[str, Measure] = {}
+    for name, measure in measures.items():
+        found[name] = measure
+        if not isinstance(measure, Interval) and measure.has_best:
+            found.setdefault(f"interval({name})", interval_form(measure))
+    return found
 
 
 def with_judged(measures: list[str]) -> list[str]:

@@ -6,7 +6,9 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +18,7 @@ import typer
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
+    from intervale.orders import JudgedRun, RunSpace
     from intervale.report import Table
 
 __all__ = [
@@ -27,6 +30,7 @@ __all__ = [
     "Json",
     "Measures",
     "Missing",
+    "NoCache",
     "Out",
     "OutFormat",
     "Qrels",
@@ -36,7 +40,9 @@ __all__ = [
     "Topics",
     "Workers",
     "chosen_format",
+    "long_work",
     "rendered",
+    "run",
     "write",
 ]
 
@@ -108,7 +114,53 @@ Sort = Annotated[str | None, typer.Option(metavar="MEASURE", help="Put the syste
 Out = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file instead of standard output.")
 ]
+NoCache = Annotated[
+    bool, typer.Option("--no-cache", help="Do not use results kept from before, and keep none (intervale cache).")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
+
+
+def run(text: str, space: RunSpace) -> JudgedRun:
+    """A run as it is written: 1,0,2 or, with grades below ten, 102."""
+    try:
+        return space.checked(int(grade) for grade in (text.split(",") if "," in text else text))
+    except ValueError:
+        raise OptionError(f"{text!r} is not a run; write its grades, such as 1,0,2 or 102") from None
+
+
+@contextmanager
+def long_work(workers: int | None, no_cache: bool) -> Iterator[None]:
+    """How long work is done: by so many workers, with the cache or without, and said on standard error."""
+    from intervale.exact.work import working
+    from intervale.scales.cache import without_cache
+
+    said = _Progress()
+    with without_cache() if no_cache else nullcontext(), working(workers, listener=said):
+        try:
+            yield
+        finally:
+            said.wipe()
+
+
+class _Progress:
+    """Announcements as lines; how far work has come on one line that is written over, on a terminal only."""
+
+    def __init__(self) -> None:
+        self.shown = False
+        self.next = time.monotonic() + 1
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if not total:
+            self.wipe()
+            print(f"intervale: {what}", file=sys.stderr, flush=True)
+        elif sys.stderr.isatty() and time.monotonic() >= self.next:
+            print(f"\r{what}: {done / total:.0%} ", end="", file=sys.stderr, flush=True)
+            self.shown, self.next = True, time.monotonic() + 0.2
+
+    def wipe(self) -> None:
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self.shown = False
 
 
 def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Format:

@@ -113,7 +113,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
 def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
     from intervale.orders import natural_distance, shortest_path
 
-    low, high = (_run(text, space) for text in path)
+    low, high = (options.run(text, space) for text in path)
     distance = natural_distance(chosen, low, high, space)
     if distance is not None and distance > MOST_STEPS:
         shown = f"{distance:,}" if distance < 10**15 else f"{distance.bit_length()} bits long"
@@ -121,21 +121,11 @@ def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
     return list(shortest_path(chosen, low, high, space))
 
 
-def _run(text: str, space: RunSpace) -> JudgedRun:
-    """A run as it is written: 1,0,2 or, with grades below ten, 102."""
-    try:
-        return space.checked(int(grade) for grade in (text.split(",") if "," in text else text))
-    except ValueError:
-        raise OptionError(f"{text!r} is not a run; write its grades, such as 1,0,2 or 102") from None
-
-
 def _picture(report: OrderReport, path: Path, value: Callable[[JudgedRun], Any] | None, measure: str | None) -> bytes:
     from intervale.orders.layout import layout
-    from intervale.report.hasse import FORMATS, chart_bytes, hasse_chart
+    from intervale.report.hasse import chart_bytes, hasse_chart, picture_format
 
-    form = path.suffix.lower().lstrip(".")
-    if form not in FORMATS:
-        raise OptionError(f"{path}: a diagram is drawn as {', '.join('.' + known for known in FORMATS)}")
+    form = picture_format(path)
     found = report.poset
     assert found is not None
     space = found.space

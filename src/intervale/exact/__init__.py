@@ -2,7 +2,7 @@
 
 from intervale.exact.arithmetic import EXACT, FLOATS, Arithmetic
 from intervale.exact.logsum import LogSum, inverse_log, primitive_root
-from intervale.exact.numbers import Exact, compare, decimal_text, exact_number, exact_text
+from intervale.exact.numbers import Exact, compare, decimal_text, exact_number, exact_sorted, exact_text
 
 __all__ = [
     "EXACT",
@@ -13,6 +13,7 @@ __all__ = [
     "compare",
     "decimal_text",
     "exact_number",
+    "exact_sorted",
     "exact_text",
     "inverse_log",
     "primitive_root",

@@ -14,7 +14,7 @@ lies within one unit in the last place.
 from __future__ import annotations
 
 import decimal
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -22,10 +22,11 @@ from math import gcd
 
 from intervale.errors import UndecidedError
 
-__all__ = ["LogSum", "inverse_log", "primitive_root"]
+__all__ = ["LogSum", "exact_sum", "inverse_log", "primitive_root"]
 
 Rational = int | Fraction
 FIRST_DIGITS, MOST_DIGITS = 30, 4000
+BITS = 128
 
 
 @lru_cache(maxsize=4096)
@@ -138,6 +139,15 @@ class LogSum:
             low, high = self.enclose(digits)
         return float((low + high) / 2)
 
+    def rounded(self) -> tuple[int, int]:
+        """The value in units of 2^−128, and by how many units that can be off: quicker than :meth:`enclose`."""
+        total = (self.rational.numerator << BITS) // self.rational.denominator
+        error = 1
+        for m, q in self.terms:
+            total += q.numerator * _inverse(self.base, m) // q.denominator
+            error += 1 + abs(q.numerator) // q.denominator + 1
+        return total, error
+
     def enclose(self, digits: int) -> tuple[Fraction, Fraction]:
         """Rational bounds on the value, about ``digits`` digits apart: the value lies between them, proven."""
         low = high = self.rational
@@ -152,6 +162,28 @@ class LogSum:
         logs = [f"{q}/log({m})" if q.denominator == 1 else f"({q})/log({m})" for m, q in self.terms]
         whole = [str(self.rational)] if self.rational else []
         return f"{' + '.join(whole + logs)}, logarithms to base {self.base}"
+
+
+def exact_sum(numbers: Iterable[Rational | LogSum]) -> LogSum | Fraction:
+    """The sum of many numbers, quicker than adding them one by one.
+
+    >>> exact_sum([1, inverse_log(3), Fraction(1, 2), inverse_log(3)]) == Fraction(3, 2) + 2 * inverse_log(3)
+    True
+    """
+    rational = Fraction(0)
+    terms: dict[int, Fraction] = {}
+    bases: set[Fraction] = set()
+    for number in numbers:
+        if isinstance(number, LogSum):
+            rational += number.rational
+            bases.add(number.base)
+            for m, q in number.terms:
+                terms[m] = terms.get(m, Fraction(0)) + q
+        else:
+            rational += number
+    if len(bases) > 1:
+        raise ValueError(f"logarithms to bases {sorted(bases)} do not add up to one key")
+    return LogSum.of(next(iter(bases)), rational, terms) if bases else rational
 
 
 def inverse_log(n: int, base: Rational = 2) -> LogSum | Fraction:
@@ -178,6 +210,14 @@ def _rational_root(base: Fraction) -> tuple[Fraction, int]:
     below, m = primitive_root(base.denominator)
     power = gcd(k, m)
     return Fraction(above ** (k // power), below ** (m // power)), power
+
+
+@lru_cache(maxsize=4096)
+def _inverse(base: Fraction, m: int) -> int:
+    """ln(base) / ln(m) in units of 2^−128, off by less than one."""
+    low, high = _ln(base, 60)
+    m_low, m_high = _ln(Fraction(m), 60)
+    return int((low / m_high + high / m_low) / 2 * 2**BITS)
 
 
 @lru_cache(maxsize=4096)
@@ -210,6 +250,9 @@ def _compared(x: LogSum, y: LogSum | Rational) -> int:
 def _sign(difference: LogSum | Fraction) -> int:
     if not isinstance(difference, LogSum):
         return (difference > 0) - (difference < 0)
+    units, error = difference.rounded()
+    if abs(units) > error:
+        return 1 if units > 0 else -1
     digits = FIRST_DIGITS
     while digits <= MOST_DIGITS:
         low, high = difference.enclose(digits)

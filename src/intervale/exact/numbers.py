@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import decimal
+from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 
-from intervale.exact.logsum import LogSum
+from intervale.exact.logsum import BITS, LogSum
 
-__all__ = ["Exact", "compare", "decimal_text", "exact_number", "exact_text"]
+__all__ = ["Exact", "compare", "decimal_text", "exact_number", "exact_sorted", "exact_text"]
 
 Exact = int | Fraction | LogSum
 """An exact value: an integer, a fraction, or a sum of rationals over logarithms."""
@@ -27,6 +29,26 @@ def compare(x: Exact, y: Exact) -> int:
     if x == y:
         return 0
     return -1 if x < y else 1
+
+
+def exact_sorted(values: Iterable[Exact]) -> list[Exact]:
+    """Values in ascending order: sorted by rounded numbers, and neighbours too close for these compared exactly.
+
+    >>> exact_sorted([Fraction(1, 2), 0, Fraction(1, 3)])
+    [0, Fraction(1, 3), Fraction(1, 2)]
+    """
+    numbers = list(values)
+    if not any(isinstance(x, LogSum) for x in numbers):
+        return sorted(numbers)
+    keyed = sorted(((_rounded_to_units(x), n) for n, x in enumerate(numbers)), key=lambda entry: entry[0][0])
+    close = any(b[0] - a[0] <= a[1] + b[1] and numbers[m] != numbers[n] for (a, m), (b, n) in pairwise(keyed))
+    return sorted(numbers) if close else [numbers[n] for _, n in keyed]
+
+
+def _rounded_to_units(x: Exact) -> tuple[int, int]:
+    if isinstance(x, LogSum):
+        return x.rounded()
+    return int(Fraction(x) * 2**BITS), 1
 
 
 def exact_text(x: Exact) -> str:

@@ -8,12 +8,15 @@ pieces of work.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
-__all__ = ["Parts", "all_sums", "count_sums"]
+from intervale.exact.work import each
+
+__all__ = ["PairSums"]
 
 Array = np.ndarray[Any, Any]
 Parts = Sequence[tuple[Array, Array]]
@@ -21,67 +24,109 @@ BUCKET = 1 << 20
 """How many sums a bucket holds, about."""
 
 
-def count_sums(parts: Parts, asked: Array, workers: int | None = None) -> tuple[int, Array]:
-    """How many distinct sums there are, and for each number asked how many of them are at most that.
+@dataclass(eq=False)
+class PairSums:
+    """The distinct numbers a + b of all parts. The lists are sorted 64-bit integers; no sum may overflow.
 
-    The lists are sorted 64-bit integers; no sum may overflow.
-
-    >>> one, two = np.array([0, 2]), np.array([0, 1, 2])
-    >>> count_sums([(one, two), (two, two)], np.array([-1, 0, 3, 9]))
-    (5, array([0, 1, 4, 5]))
+    >>> sums = PairSums([(np.array([0, 2]), np.array([0, 1, 2])), (np.array([0, 1, 2]), np.array([0, 1, 2]))])
+    >>> sums.at_most([-1, 0, 3, 9]), sums.size, sums.values.tolist()
+    ([0, 1, 4, 5], 5, [0, 1, 2, 3, 4])
     """
-    parts = [(a, b) for a, b in parts if len(a) and len(b)]
-    asked = np.asarray(asked)
-    if not parts:
-        return 0, np.zeros(len(asked), dtype=np.int64)
-    bounds = _bounds(parts)
-    order = np.argsort(asked, kind="stable")
-    limits = np.searchsorted(asked[order], bounds)  # the numbers asked that each bucket answers
 
-    def counted(bucket: int) -> tuple[int, Array]:
-        found = _distinct(_sums(parts, bounds[bucket], bounds[bucket + 1]))
-        mine = asked[order[limits[bucket] : limits[bucket + 1]]]
-        return len(found), np.searchsorted(found, mine, side="right")
+    parts: Parts
+    counts: list[int] | None = field(default=None)
+    """How many distinct sums each bucket has, once they were counted."""
 
-    with ThreadPoolExecutor(workers) as executor:
-        results = list(executor.map(counted, range(len(bounds) - 1)))
-    before = np.concatenate([[0], np.cumsum([size for size, _ in results])])
-    at_most = np.zeros(len(asked), dtype=np.int64)
-    for bucket, (_, inside) in enumerate(results):
-        at_most[order[limits[bucket] : limits[bucket + 1]]] = before[bucket] + inside
-    at_most[order[limits[-1] :]] = before[-1]
-    return int(before[-1]), at_most
+    def __post_init__(self) -> None:
+        self.parts = [(a, b) for a, b in self.parts if len(a) and len(b)]
 
+    @property
+    def pairs(self) -> int:
+        """How many sums there are to look at."""
+        return sum(len(a) * len(b) for a, b in self.parts)
 
-def all_sums(parts: Parts) -> Array:
-    """The distinct sums themselves, in ascending order.
+    @property
+    def size(self) -> int:
+        """How many distinct sums there are."""
+        if self.counts is None:
+            self.at_most([])
+        assert self.counts is not None
+        return sum(self.counts)
 
-    >>> all_sums([(np.array([0, 2]), np.array([0, 1, 2]))])
-    array([0, 1, 2, 3, 4])
-    """
-    return _distinct(np.concatenate([(a[:, None] + b[None]).ravel() for a, b in parts]))
+    @property
+    def values(self) -> Array:
+        """The distinct sums themselves, in ascending order."""
+        return _distinct(np.concatenate([(a[:, None] + b[None]).ravel() for a, b in self.parts]))
 
+    def at_most(self, asked: Sequence[int]) -> list[int]:
+        """For each number asked, how many distinct sums are at most that.
 
-def _bounds(parts: Parts) -> Array:
-    """Limits between which about ``BUCKET`` sums fall each, from a sample; the first is the least sum, the last lies
-    above the greatest.
-    """
-    low = min(int(a[0] + b[0]) for a, b in parts)
-    high = max(int(a[-1] + b[-1]) for a, b in parts)
-    pairs = sum(len(a) * len(b) for a, b in parts)
-    buckets = max(1, pairs // BUCKET)
-    random = np.random.default_rng(0)
-    sample = np.sort(
-        np.concatenate(
-            [
-                random.choice(a, count) + random.choice(b, count)
-                for a, b in parts
-                if (count := 1 + 200 * buckets * len(a) * len(b) // pairs)
-            ]
+        The first time all buckets are counted; later only those that a number asked falls into.
+        """
+        order = np.argsort(np.asarray(asked, dtype=np.int64), kind="stable")
+        ascending = np.asarray(asked, dtype=np.int64)[order]
+        limits = np.searchsorted(ascending, self.bounds)  # the numbers that each bucket answers
+        last = len(self.bounds) - 1
+        wanted = [b for b in range(last) if self.counts is None or limits[b] < limits[b + 1]]
+        work = [(self.bounds[b], self.bounds[b + 1], ascending[limits[b] : limits[b + 1]]) for b in wanted]
+        results = dict(
+            zip(wanted, each(partial(_counted, self.parts), work, "counting values", local=False), strict=True)
         )
-    )
-    inner = sample[np.arange(1, buckets) * len(sample) // buckets]
-    return np.unique(np.concatenate([[low], inner[inner > low], [high + 1]]))
+        if self.counts is None:
+            self.counts = [results[b][0] for b in range(last)]
+        before = np.concatenate([[0], np.cumsum(np.array(self.counts, dtype=np.int64))]).astype(np.int64)
+        found = np.zeros(len(asked), dtype=np.int64)
+        for bucket, (_, inside) in results.items():
+            found[order[limits[bucket] : limits[bucket + 1]]] = before[bucket] + inside
+        found[order[limits[-1] :]] = before[-1]
+        return [int(n) for n in found]
+
+    def neighbours(self, number: int) -> tuple[int | None, int | None]:
+        """The nearest sums below and above a number."""
+        below = [a[place] + b[np.searchsorted(b, number - a[place]) - 1] for a, b, place in self._reaching(number, -1)]
+        above = [
+            a[place] + b[np.searchsorted(b, number - a[place], side="right")]
+            for a, b, place in self._reaching(number, 1)
+        ]
+        low = max((int(sums.max()) for sums in below if len(sums)), default=None)
+        return low, min((int(sums.min()) for sums in above if len(sums)), default=None)
+
+    def _reaching(self, number: int, side: int) -> list[tuple[Array, Array, Array]]:
+        """For each part, the places of A with a sum on that side of a number."""
+        if side < 0:
+            return [(a, b, np.flatnonzero(a + b[0] < number)) for a, b in self.parts]
+        return [(a, b, np.flatnonzero(a + b[-1] > number)) for a, b in self.parts]
+
+    @cached_property
+    def bounds(self) -> Array:
+        """Limits between which about ``BUCKET`` sums fall each, from a sample that is the same every time; the first is
+        the least sum, the last lies above the greatest.
+        """
+        if not self.parts:
+            return np.zeros(1, dtype=np.int64)
+        low = min(int(a[0] + b[0]) for a, b in self.parts)
+        high = max(int(a[-1] + b[-1]) for a, b in self.parts)
+        pairs = self.pairs
+        buckets = max(1, pairs // BUCKET)
+        random = np.random.default_rng(0)
+        sample = np.sort(
+            np.concatenate(
+                [
+                    random.choice(a, count) + random.choice(b, count)
+                    for a, b in self.parts
+                    if (count := 1 + 200 * buckets * len(a) * len(b) // pairs)
+                ]
+            )
+        )
+        inner = sample[np.arange(1, buckets) * len(sample) // buckets]
+        return np.unique(np.concatenate([[low], inner[inner > low], [high + 1]]))
+
+
+def _counted(parts: Parts, work: tuple[int, int, Array]) -> tuple[int, Array]:
+    """How many distinct sums a bucket has, and how many of them are at most each of some numbers."""
+    low, high, asked = work
+    found = _distinct(_sums(parts, low, high))
+    return len(found), np.searchsorted(found, asked, side="right")
 
 
 def _sums(parts: Parts, low: int, high: int) -> Array:

@@ -76,6 +76,10 @@ class nDCG(DCG):  # noqa: N801
     1.0
     """
 
+    @property
+    def recall_based(self) -> bool:
+        return True
+
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         gains, place = topics.descending(self.topic_gains(topics))
         most = int(topics.judged().max(initial=0))

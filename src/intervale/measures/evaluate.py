@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import Any, NoReturn
 
@@ -58,17 +58,13 @@ def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict
     values = np.stack([np.asarray(measure.score(runs), dtype=np.float64) for measure in wanted.values()])
     if runs.policy.missing == "drop":
         values[:, ~runs.answered] = np.nan
-    notes = (*_out_of_reach(wanted, runs.topics.top), *runs.notes)
+    about: dict[str, list[str]] = {}
+    for name, measure in wanted.items():
+        for note in measure.notes(runs):
+            about.setdefault(note, []).append(name)
+    notes = (*(f"{', '.join(those)}: {note}" for note, those in about.items()), *runs.notes)
     names, chosen = tuple(wanted), tuple(wanted.values())
     return ScoreTable(runs.systems, runs.topics.names, names, chosen, values, runs.policy, notes)
-
-
-def _out_of_reach(measures: dict[str, Measure], top: int | None) -> Iterator[str]:
-    """A note for each measure that asks for a grade that the collection does not have."""
-    for name, measure in measures.items():
-        rel = getattr(measure, "rel", None)
-        if top is not None and isinstance(rel, int) and rel > top:
-            yield f"{name}: no document is relevant, as grades end at {top}"
 
 
 def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike]) -> dict[str, Measure]:

@@ -80,6 +80,11 @@ class SBTO(Measure):
 
         return Fold((0,) * top, step, min(size, length), tuple(range(grades + 1)))
 
+    def numbered(self, length: int, grades: int) -> int | None:
+        """It numbers the multisets of grades, in the order ``set-total``."""
+        size, top = _size(self.on_space(length, grades))
+        return comb(size + top, top) if top <= grades and size <= length else None
+
     @property
     def top_matters(self) -> bool:
         return self.max_rel is None

@@ -9,7 +9,7 @@ plain arithmetic and run on fractions and on arrays alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -111,6 +111,23 @@ class Measure(ABC):
         """Whether the value of a profile depends on the top grade of the space."""
         return False
 
+    @property
+    def recall_based(self) -> bool:
+        """Whether a constant of the topic, its recall base or its ideal run, works in the score, so that topics are on
+        different scales.
+        """
+        return False
+
+    def numbered(self, length: int, grades: int) -> int | None:
+        """How many values there are on a run space, where a theorem says that they are the whole numbers from 0 on."""
+        return None
+
+    def notes(self, runs: JudgedRuns) -> Iterator[str]:
+        """What is to be noted about the scores of these runs."""
+        rel, top = getattr(self, "rel", None), runs.topics.top
+        if top is not None and isinstance(rel, int) and rel > top:
+            yield f"no document is relevant, as grades end at {top}"
+
     @abstractmethod
     def score_profiles(self, block: Profiles) -> Array:
         """Scores of a block of rows."""
@@ -155,14 +172,15 @@ class Measure(ABC):
 
 @dataclass(frozen=True)
 class Fold:
-    """How an exact value grows rank by rank: ``step(state, grade, rank)`` gives the next state and the increment.
+    """How an exact value grows rank by rank: ``step(state, grade, rank)`` gives the next state and the increment, None
+    where that grade cannot come there.
 
     ``length`` is how many ranks count. ``weights`` and ``gains`` are there where the fold has no state: the
     increment is gain × weight.
     """
 
     start: Any
-    step: Callable[[Any, int, int], tuple[Any, Exact]]
+    step: Callable[[Any, int, int], tuple[Any, Exact] | None]
     length: int
     gains: tuple[Exact, ...]
     weights: tuple[Exact, ...] | None = None
@@ -172,7 +190,10 @@ class Fold:
         state = self.start
         total: Exact = Fraction(0)
         for rank, grade in enumerate(profile[: self.length], start=1):
-            state, increment = self.step(state, grade, rank)
+            found = self.step(state, grade, rank)
+            if found is None:
+                raise MeasureError(f"{tuple(profile)} is not a run of this space: too many documents of grade {grade}")
+            state, increment = found
             total = total + increment
         return total
 

@@ -2,7 +2,8 @@
 
 .. code-block:: text
 
-    measure   :=  NAME [ "(" [ NAME "=" value { "," NAME "=" value } ] ")" ] [ "@" number ]
+    measure   :=  form | NAME [ "(" [ NAME "=" value { "," NAME "=" value } ] ")" ] [ "@" number ]
+    form      :=  NAME "(" measure { "," NAME "=" value } ")"
     value     :=  number | number "/" number | "-" number | text | True | False | { value ":" value, … } | ( value, … )
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 
 from intervale.errors import MeasureError
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
+from intervale.measures.forms import FORMS
 from intervale.measures.measure import Measure
 from intervale.measures.own import load_function, wrap
 from intervale.measures.trec_names import from_trec_name
@@ -70,14 +72,32 @@ def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Mea
         return [wrap(load_function(text))]
     if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
         return [measure for part in parts for measure in parse_measures(part)]
+    if (form := _form(text)) is not None:
+        return [form]
     from_trec = from_trec_name(text)
     if from_trec is not None:
         return from_trec
     return [_build(text)]
 
 
-def _apart(text: str) -> list[str]:
-    """The words of a text, where blanks stand outside of any bracket.
+def _form(text: str) -> Measure | None:
+    """A measure made of another: ``interval(AP@10)``; None where the text is no form."""
+    name, bracket, inside = text.partition("(")
+    form = FORMS.get(name.strip().casefold())
+    if form is None or not bracket:
+        return None
+    inside, _, behind = inside.rpartition(")")
+    if behind:
+        raise MeasureError(f"{text!r}: the cutoff belongs to the measure inside, as in {name.strip()}(AP@10)")
+    words = _apart(inside, ",")
+    if not words:
+        raise MeasureError(f"{text!r} names no measure; write {name.strip()}(AP@10)")
+    _, options, _ = _taken_apart(f"options({','.join(words[1:])})")
+    return form(parse_measure(words[0]), **options)
+
+
+def _apart(text: str, between: str = " ") -> list[str]:
+    """The words of a text, where what is between them stands outside of any bracket.
 
     >>> _apart("nDCG@10 RBP(p=0.8, rel=2)")
     ['nDCG@10', 'RBP(p=0.8, rel=2)']
@@ -85,11 +105,11 @@ def _apart(text: str) -> list[str]:
     words, depth = [""], 0
     for character in text:
         depth += (character in "([{") - (character in ")]}")
-        if character.isspace() and depth <= 0:
+        if (character.isspace() if between == " " else character == between) and depth <= 0:
             words.append("")
         else:
             words[-1] += character
-    return [word for word in words if word]
+    return [word for word in words if word.strip()]
 
 
 def _build(text: str) -> Measure:

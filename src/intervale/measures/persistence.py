@@ -78,6 +78,10 @@ class gRBP(Additive):  # noqa: N801
         p = a.number(self.p)
         return (1 - p) * p ** (rank - 1)
 
+    @property
+    def recall_based(self) -> bool:
+        return self.max_rel == "topic"
+
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         if self.max_rel != "topic":
             return totals

@@ -48,6 +48,10 @@ class P(BinaryGain, Additive):
     def scaled(self, total: Any, a: Arithmetic) -> Any:
         return total if self.cutoff is None else total / a.number(self.cutoff)
 
+    @property
+    def recall_based(self) -> bool:
+        return self.relative
+
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         if not self.relative or self.cutoff is None:
             return totals
@@ -74,6 +78,10 @@ class R(BinaryGain, Additive):
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
         return a.number(1)
+
+    @property
+    def recall_based(self) -> bool:
+        return True
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         return divide(totals, rows.constant(topics.recall_base(self.rel)))
@@ -125,6 +133,10 @@ class F(Additive):
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
         return a.number(1)
+
+    @property
+    def recall_based(self) -> bool:
+        return True
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         base, beta = rows.constant(topics.sums(self.topic_gains(topics))), float(self.beta) ** 2
@@ -181,6 +193,10 @@ class gR(NormalisedGain, Additive):  # noqa: N801
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
         return a.number(1)
+
+    @property
+    def recall_based(self) -> bool:
+        return True
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         share = divide(totals, rows.constant(topics.sums(self.topic_gains(topics))))

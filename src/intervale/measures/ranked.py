@@ -41,6 +41,10 @@ class AP(BinaryGain, Folded):
         seen = seen + gain
         return seen, gain * seen / rank
 
+    @property
+    def recall_based(self) -> bool:
+        return True
+
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         return divide(totals, rows.constant(topics.recall_base(self.rel)))
 

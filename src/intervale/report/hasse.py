@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
@@ -11,7 +12,7 @@ from intervale.orders.layout import Layout
 if TYPE_CHECKING:
     import altair
 
-__all__ = ["FORMATS", "chart_bytes", "hasse_chart"]
+__all__ = ["FORMATS", "altair_library", "chart_bytes", "hasse_chart", "picture_format"]
 
 FORMATS = ("svg", "png", "pdf", "html")
 CHARACTER, LAYER, BOX, GAP = 8.2, 46, 22, 14
@@ -30,7 +31,7 @@ def hasse_chart(
     path: Collection[tuple[int, int]] = (),
 ) -> altair.LayerChart:
     """The diagram: a box for each element, coloured by its value, and the edges of a path marked."""
-    alt = _altair()
+    alt = altair_library()
     across = max(len(label) for label in labels) * CHARACTER + 12
     width, height = layout.width * (across + GAP), (1 + max(y for _, y in layout.places)) * LAYER
 
@@ -113,7 +114,16 @@ def chart_bytes(chart: altair.LayerChart, form: str) -> bytes:
     return str(vl_convert.vegalite_to_html(specification, bundle=True)).encode()
 
 
-def _altair() -> Any:
+def picture_format(path: Path) -> str:
+    """The format that the name of a file asks for."""
+    form = path.suffix.lower().lstrip(".")
+    if form not in FORMATS:
+        raise OptionError(f"{path}: a picture is drawn as {', '.join('.' + known for known in FORMATS)}")
+    return form
+
+
+def altair_library() -> Any:
+    """Altair, or what to install."""
     try:
         import altair
         import vl_convert  # noqa: F401

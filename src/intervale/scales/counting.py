@@ -1,29 +1,39 @@
-"""Two roads to the values of a measure on a run space: listed one by one, or counted by halves of the ranks.
+"""The values of a measure on a run space, counted.
 
-Both start from the fold of the measure. :class:`Listed` keeps every value with the number of runs that have it, in
-exact numbers, and is the specification. :class:`Halves` is for rational values: whole numbers over one denominator,
-the first ranks and the last ranks apart, joined by the state between them, so that the values themselves need never
-be kept.
+Four roads, each exact, and each with the first as its specification:
+
+- :class:`Listed` keeps every value with the number of runs that have it;
+- :class:`Halves` is for rational values that grow rank by rank: whole numbers over one denominator, the first ranks and
+  the last ranks apart, joined by the state between them, so that the values themselves need never be kept;
+- :class:`~intervale.exact.totals.Nested` and :class:`~intervale.exact.totals.HalfSums` are for sums over ranks that
+  tell what was picked at each.
+
+Where a theorem says that the values are the whole numbers up to one, :class:`Numbered` needs no counting. A user's
+function without exact values is listed in floats (:class:`Numeric`), and where runs are too many a sample of them
+stands for all (:class:`Sampled`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import lcm
+from math import lcm, log, sqrt
 from typing import Any, Protocol
 
 import numpy as np
 
-from intervale.exact import Exact
-from intervale.exact.sums import all_sums, count_sums
+from intervale.errors import OptionError
+from intervale.exact import Exact, LogSum, exact_sorted
+from intervale.exact.sums import PairSums
+from intervale.exact.work import each
 from intervale.measures.measure import Fold
 
-__all__ = ["Counting", "Halves", "Listed"]
+__all__ = ["Counting", "Halves", "Listed", "Numbered", "Numeric", "Sampled", "values_of_runs", "within"]
 
 Array = np.ndarray[Any, Any]
 Weighted = tuple[Array, Array]
@@ -31,32 +41,34 @@ Weighted = tuple[Array, Array]
 Level = dict[Any, list[tuple[Any, Exact]]]
 """For each state before a rank, what each grade there leads to: the state after it, and what the value grows by."""
 LARGEST = 1 << 62
+MOST_SHOWN = 1 << 22
 
 
 class Counting(Protocol):
-    """What an interval scale asks of the values of a measure."""
-
-    method: str
+    """What an interval scale asks of the values of a measure. *Ways* are runs: in how many ways a value comes about."""
 
     @property
     def size(self) -> int:
         """How many different values there are."""
 
     @property
-    def values(self) -> list[Exact]:
-        """The values themselves, in ascending order."""
+    def values(self) -> Sequence[Exact]:
+        """The values themselves, in ascending order; an ``OptionError`` where they are too many."""
 
     def has(self, value: Exact) -> bool:
         """Whether some run has this value."""
 
-    def values_at_most(self, values: Sequence[Exact]) -> list[int]:
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
         """For each value, how many different values are at most that: φ."""
 
-    def runs_at_most(self, values: Sequence[Exact]) -> list[int]:
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         """For each value, how many runs have at most that."""
 
-    def runs_with(self, value: Exact) -> int:
+    def ways(self, value: Exact) -> int:
         """How many runs have this value."""
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        """The next lower and the next higher value."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +77,6 @@ class Listed:
 
     values: list[Exact]
     runs: list[int]
-    method = "listed"
 
     @staticmethod
     def of(fold: Fold, grades: int, most: int) -> Listed | None:
@@ -74,11 +85,11 @@ class Listed:
         """
         seen: dict[tuple[Any, Exact], int] = {(fold.start, Fraction(0)): 1}
         for rank in range(1, fold.length + 1):
+            steps = {state: _steps(fold, state, rank, grades) for state, _ in seen}
             following: dict[tuple[Any, Exact], int] = {}
             for (state, value), runs in seen.items():
-                for grade in range(grades + 1):
-                    after, increment = fold.step(state, grade, rank)
-                    key = after, value + increment
+                for after, increment in steps[state]:
+                    key = after, value + increment if increment else value
                     following[key] = following.get(key, 0) + runs
             if len(following) > most:
                 return None
@@ -86,7 +97,12 @@ class Listed:
         counted: dict[Exact, int] = {}
         for (_, value), runs in seen.items():
             counted[value] = counted.get(value, 0) + runs
-        values = sorted(counted)
+        return Listed.of_counts(counted)
+
+    @staticmethod
+    def of_counts(counted: dict[Exact, int]) -> Listed:
+        """From the number of runs that have each value."""
+        values = exact_sorted(counted)
         return Listed(values, [counted[value] for value in values])
 
     @property
@@ -97,18 +113,92 @@ class Listed:
         place = bisect_left(self.values, value)
         return place < self.size and self.values[place] == value
 
-    def values_at_most(self, values: Sequence[Exact]) -> list[int]:
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
         return [bisect_right(self.values, value) for value in values]
 
-    def runs_at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [self._before[bisect_right(self.values, value)] for value in values]
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        return [self._before[place] for place in self.at_most(values)]
 
-    def runs_with(self, value: Exact) -> int:
-        return self.runs[bisect_left(self.values, value)] if self.has(value) else 0
+    def ways(self, value: Exact) -> int:
+        return self.runs[self.at_most([value])[0] - 1] if self.has(value) else 0
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        place = self.at_most([value])[0]
+        below = self.values[place - 2] if place >= 2 else None
+        return below, self.values[place] if place < self.size else None
 
     @cached_property
     def _before(self) -> list[int]:
         return [0, *accumulate(self.runs)]
+
+
+@dataclass(frozen=True, eq=False)
+class Numeric(Listed):
+    """Values in floats: those that differ by no more than the tolerance are one."""
+
+    tolerance: float = 0.0
+
+    @staticmethod
+    def of_scores(scores: Array, relative: float) -> Numeric:
+        tolerance = relative * max(1.0, float(np.abs(scores).max(initial=0.0)))
+        scores = np.sort(scores)
+        starts = np.flatnonzero(np.concatenate([[True], np.diff(scores) > tolerance]))
+        runs = np.diff(np.concatenate([starts, [len(scores)]]))
+        return Numeric([Fraction(float(x)) for x in scores[starts]], runs.tolist(), tolerance)
+
+    def has(self, value: Exact) -> bool:
+        place = self.at_most([value])[0]
+        return place > 0 and abs(float(self.values[place - 1]) - float(value)) <= self.tolerance * 2
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        return [bisect_right(self.values, value + Fraction(self.tolerance)) for value in values]
+
+
+@dataclass(frozen=True, eq=False)
+class Sampled:
+    """The values of runs drawn at random, from all alike; ``runs`` is how many there are.
+
+    The share of runs at or below a value is known to ±``error`` for all values at once, at the stated confidence
+    (Dvoretzky, Kiefer and Wolfowitz; Massart 1990). How many different values there are is not known.
+    """
+
+    sample: Array
+    runs: int
+    confidence: float = 0.99
+
+    @property
+    def error(self) -> float:
+        return sqrt(log(2 / (1 - self.confidence)) / (2 * len(self.sample)))
+
+    @property
+    def size(self) -> int:
+        raise OptionError(f"{self._said}: how many different values there are is not known")
+
+    @property
+    def values(self) -> Sequence[Exact]:
+        raise OptionError(f"{self._said}: they cannot be listed")
+
+    @property
+    def _said(self) -> str:
+        return f"the values of {len(self.sample):,} runs drawn at random stand for those of all"
+
+    def has(self, value: Exact) -> bool:
+        return True
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        raise OptionError(f"{self._said}: ranks among values are not known, ties='mid', 'min' and 'max' are")
+
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        found = np.searchsorted(self.sample, [float(value) for value in values], side="right")
+        return [round(Fraction(int(n) * self.runs, len(self.sample))) for n in found]
+
+    def ways(self, value: Exact) -> int:
+        first = np.searchsorted(self.sample, float(value), side="left")
+        last = np.searchsorted(self.sample, float(value), side="right")
+        return round(Fraction(int(last - first) * self.runs, len(self.sample)))
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        return None, None
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +209,6 @@ class Halves:
 
     parts: list[tuple[Weighted, Weighted]]
     denominator: int
-    method = "halves"
 
     @staticmethod
     def of(fold: Fold, grades: int, most: int) -> Halves | None:
@@ -148,54 +237,115 @@ class Halves:
         return Halves(parts, denominator)
 
     @cached_property
-    def size(self) -> int:
-        return count_sums(self._bare, np.empty(0, dtype=np.int64))[0]
+    def sums(self) -> PairSums:
+        return PairSums([(first[0], last[0]) for first, last in self.parts])
 
     @property
-    def pairs(self) -> int:
-        """How many sums there are to look at."""
-        return sum(len(a) * len(b) for a, b in self._bare)
+    def size(self) -> int:
+        return self.sums.size
 
     @property
     def values(self) -> list[Exact]:
-        return [Fraction(number, self.denominator) for number in all_sums(self._bare).tolist()]
-
-    @cached_property
-    def _bare(self) -> list[tuple[Array, Array]]:
-        return [(first[0], last[0]) for first, last in self.parts]
+        if self.sums.pairs > MOST_SHOWN:
+            raise OptionError("there are too many values to list them; ask for ranks")
+        return [Fraction(number, self.denominator) for number in self.sums.values.tolist()]
 
     def has(self, value: Exact) -> bool:
-        return self.runs_with(value) > 0
+        return self.ways(value) > 0
 
-    def values_at_most(self, values: Sequence[Exact]) -> list[int]:
-        found: list[int] = count_sums(self._bare, self._whole(values))[1].tolist()
-        return found
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        return self.sums.at_most([self._whole(value) for value in values])
 
-    def runs_at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [self._runs(number) for number in self._whole(values).tolist()]
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        return list(each(self._ways, [self._whole(value) for value in values], "counting runs"))
 
-    def runs_with(self, value: Exact) -> int:
-        number = Fraction(value) * self.denominator  # type: ignore[arg-type]
-        return self._runs(int(number)) - self._runs(int(number) - 1) if number.denominator == 1 else 0
+    def ways(self, value: Exact) -> int:
+        number = self._whole(value)
+        return 0 if Fraction(number, self.denominator) != value else self._ways(number) - self._ways(number - 1)
 
-    def _runs(self, number: int) -> int:
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        below, above = (
+            None if number is None else Fraction(number, self.denominator)
+            for number in self.sums.neighbours(self._whole(value))
+        )
+        return below, above
+
+    def _ways(self, number: int) -> int:
         """How many runs have at most this value."""
-        total = 0
-        for (a, runs), (b, others) in self.parts:
-            before = np.concatenate([[0], np.cumsum(others)])
-            total += int(runs @ before[np.searchsorted(b, number - a, side="right")])
-        return total
+        return sum(
+            int(runs @ before[np.searchsorted(b, number - a, side="right")]) for a, runs, b, before in self._added
+        )
 
-    def _whole(self, values: Sequence[Exact]) -> Array:
-        """Values as whole numbers over the denominator, rounded down: there is nothing between."""
-        return np.array([int(Fraction(v) * self.denominator // 1) for v in values], dtype=np.int64)  # type: ignore[arg-type]
+    @cached_property
+    def _added(self) -> list[tuple[Array, Array, Array, Array]]:
+        """The parts, with the runs of the second half added up."""
+        return [(a, runs, b, np.concatenate([[0], np.cumsum(others)])) for (a, runs), (b, others) in self.parts]
+
+    def _whole(self, value: Exact) -> int:
+        """A value as a whole number over the denominator, rounded down: there is nothing between."""
+        return int(Fraction(value) * self.denominator // 1)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
+class Numbered:
+    """The whole numbers from 0 to the size less one, by a theorem about the measure."""
+
+    size: int
+
+    @property
+    def values(self) -> Sequence[Exact]:
+        if self.size > MOST_SHOWN:
+            raise OptionError("there are too many values to list them; ask for ranks")
+        return range(self.size)
+
+    def has(self, value: Exact) -> bool:
+        return not isinstance(value, LogSum) and Fraction(value).denominator == 1 and 0 <= value < self.size
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        return [min(max(0, int(value // 1) + 1), self.size) for value in values]  # type: ignore[operator]
+
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        raise OptionError(
+            "runs are too many here to count those with a value; ranks are to be had with ties='unq' only"
+        )
+
+    def ways(self, value: Exact) -> int:
+        return self.ways_at_most([value])[0]
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        return value - 1 if value > 0 else None, value + 1 if value < self.size - 1 else None
+
+
+def within(fold: Fold, most: Sequence[int]) -> Fold:
+    """The fold on the runs that a topic allows: ``most[g - 1]`` documents of grade g at most. Grade 0 has no limit."""
+    caps = tuple(min(cap, fold.length) for cap in most)
+
+    def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact] | None:
+        inner, used = state
+        if grade and used[grade - 1] == caps[grade - 1]:
+            return None
+        after = used if not grade else (*used[: grade - 1], used[grade - 1] + 1, *used[grade:])
+        found = fold.step(inner, grade, rank)
+        return None if found is None else ((found[0], after), found[1])
+
+    return replace(fold, start=(fold.start, (0,) * len(caps)), step=step, weights=None)
+
+
+def values_of_runs(exact: Callable[[tuple[int, ...]], Exact], runs: Iterable[tuple[int, ...]]) -> Listed:
+    """The values of runs one by one, for a measure that is no fold."""
+    return Listed.of_counts(dict(Counter(exact(run) for run in runs)))
+
+
+def _steps(fold: Fold, state: Any, rank: int, grades: int) -> list[tuple[Any, Exact]]:
+    """What each grade leads to, where it is possible."""
+    return [found for grade in range(grades + 1) if (found := fold.step(state, grade, rank)) is not None]
 
 
 def _levels(fold: Fold, grades: int, most: int) -> list[Level] | None:
     """What happens at each rank, from the states that can be there; None where these are too many."""
     levels, states = [], {fold.start: None}
     for rank in range(1, fold.length + 1):
-        level = {state: [fold.step(state, grade, rank) for grade in range(grades + 1)] for state in states}
+        level = {state: _steps(fold, state, rank, grades) for state in states}
         levels.append(level)
         states = {after: None for steps in level.values() for after, _ in steps}
         if len(states) > most:

@@ -1,0 +1,91 @@
+"""``intervale map``: the interval scale of a measure, and runs on it."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.errors import OptionError
+
+if TYPE_CHECKING:
+    import altair
+
+    from intervale.scales import IntervalScale
+
+__all__ = ["map_runs"]
+
+
+def map_runs(
+    measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP@10, nDCG(base=2)@20, module:function.")],
+    profiles: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PROFILE...]", help="Runs to place on the scale, as grades: 1,0,2 or 102."),
+    ] = None,
+    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    length: Annotated[
+        int | None, typer.Option(metavar="N", help="How many documents a run has; without it, the cutoff.")
+    ] = None,
+    gains: Annotated[
+        str | None, typer.Option(metavar="0,1,3", help="The gains of the grades 0..C, in place of the measure's.")
+    ] = None,
+    ties: Annotated[
+        str | None, typer.Option(metavar="unq|mid|min|max", help="What rank runs with equal values get.")
+    ] = None,
+    spacing: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw how the measure spaces the runs: .svg, .png, .pdf, .html.")
+    ] = None,
+    curve: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the value of every run, in order.")] = None,
+    workers: options.Workers = None,
+    no_cache: options.NoCache = False,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Map a measure to an interval scale: value, rank and score of runs, and the values next to theirs."""
+    from intervale.measures import parse_measure
+    from intervale.report.hasse import chart_bytes, picture_format
+    from intervale.report.scale import ScaleReport, map_document, map_table
+    from intervale.scales import interval_scale
+
+    sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
+    pictures = {path: picture_format(path) for path in (spacing, curve) if path is not None}
+    named_files = [path for path in (spacing, curve, output) if path is not None]
+    if len(set(named_files)) < len(named_files):
+        raise OptionError("two of --spacing, --curve and -o write the same file; give them different names")
+    with options.long_work(workers, no_cache):
+        named = None if gains is None else _gains(gains)
+        scale = interval_scale(parse_measure(measure), length=length, grades=grades, gains=named)
+        runs = [options.run(text, scale.space) for text in profiles or ()]
+        report = ScaleReport.of(scale, measure, runs, ties)
+        drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]
+        text = options.rendered(
+            partial(map_table, report),
+            partial(map_document, report),
+            options.chosen_format(form, as_json, output),
+            output,
+        )
+    for path, picture in drawn:
+        options.write(picture, path)
+    options.write(text, output)
+
+
+def _chart(scale: IntervalScale, name: str, spaced: bool) -> altair.LayerChart:
+    from intervale.report.spacing import curve_chart, spacing_chart
+
+    return spacing_chart(scale, name) if spaced else curve_chart(scale, name)
+
+
+def _gains(text: str) -> list[Fraction]:
+    """Gains as they are written, 0,1,3; fractions too."""
+    from intervale.exact import exact_number
+
+    try:
+        return [exact_number(word) for word in text.split(",")]
+    except (ValueError, ZeroDivisionError):
+        raise OptionError(f"--gains {text}: write one number for each grade, such as 0,1,3") from None

@@ -1,0 +1,410 @@
+"""Counting the totals of one pick from each of several independent parts.
+
+There are as many totals as picks (:mod:`intervale.exact.independent`). How many are at most a number:
+
+- where the parts are *nested*, every step of a part being larger than all that the later ones can add, totals stand in
+  the order of their picks and are counted like numbers in a mixed radix, however many there are;
+- else the parts are put in two halves, the sums of each are listed as whole multiples of a small unit and sorted, and
+  pairs are counted by searching. Sums that come closer than the rounding are compared exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import inf, isqrt, log2, prod
+from typing import Any
+
+import numpy as np
+
+from intervale.exact.independent import Part
+from intervale.exact.logsum import LogSum
+from intervale.exact.numbers import Exact, exact_sorted
+from intervale.exact.work import each
+
+__all__ = ["HalfSums", "Nested"]
+
+Array = np.ndarray[Any, Any]
+BITS = 61
+DIGITS = 40
+LARGEST_HALF, MOST_LISTED = 1 << 24, 1 << 23
+MOST_WAYS = 1 << 62
+SEARCH, SORT = 40, 80
+"""About how many nanoseconds it takes to search for a number, and to sort one."""
+
+
+class _Picks:
+    """What both ways of counting share: the picks behind a total."""
+
+    parts: list[Part]
+
+    @cached_property
+    def size(self) -> int:
+        """How many totals there are."""
+        return prod(part.size for part in self.parts)
+
+    @cached_property
+    def values(self) -> list[Exact]:
+        """All totals, in ascending order."""
+        totals: list[Exact] = [Fraction(0)]
+        for part in self.parts:
+            totals = [total + part.value(pick) for total in totals for pick in range(part.size)]
+        return exact_sorted(totals)
+
+    def has(self, value: Exact) -> bool:
+        return self.picks(value) is not None
+
+    def picks(self, value: Exact) -> list[int] | None:
+        """The picks that make a total; None where there are none."""
+        shares = dict(value.terms) if isinstance(value, LogSum) else {}
+        shares[1] = value.rational if isinstance(value, LogSum) else Fraction(value)
+        left: dict[int, int] = dict.fromkeys(self._units, 0)
+        for root, share in shares.items():
+            number = share / self._units.get(root, 1)
+            if (share and root not in left) or number.denominator != 1:
+                return None
+            left[root] = int(number)
+        found = []
+        for root, part in self._rooted:
+            pick = part.by_remainder.get(left[root] % part.modulus if part.modulus else left[root])
+            if pick is None:
+                return None
+            found.append(pick)
+            left[root] -= part.numbers[pick]
+        return None if any(left.values()) else found
+
+    @cached_property
+    def _rooted(self) -> list[tuple[int, Part]]:
+        """Each part with the logarithm that it is over; 1 where it is rational."""
+        return [(part.unit.terms[0][0] if isinstance(part.unit, LogSum) else 1, part) for part in self.parts]
+
+    @cached_property
+    def _units(self) -> dict[int, Fraction]:
+        """The unit of the parts over each logarithm, as a multiple of its inverse."""
+        return {
+            root: part.unit.terms[0][1] if isinstance(part.unit, LogSum) else Fraction(part.unit)
+            for root, part in self._rooted
+        }
+
+    def ways(self, value: Exact) -> int:
+        """In how many ways a total comes about."""
+        picks = self.picks(value)
+        if picks is None:
+            return 0
+        return prod(part.ways[pick] for part, pick in zip(self.parts, picks, strict=True))
+
+    def total(self, picks: Sequence[int]) -> Exact:
+        value: Exact = Fraction(0)
+        for part, pick in zip(self.parts, picks, strict=True):
+            value = value + part.value(pick)
+        return value
+
+
+@dataclass(frozen=True, eq=False)
+class Nested(_Picks):
+    """Totals that stand in the order of their picks, the first part deciding before the second."""
+
+    parts: list[Part]
+    order: list[int]
+    """The parts from the one that decides first to the one that decides last."""
+
+    @staticmethod
+    def of(parts: list[Part]) -> Nested | None:
+        """None where the parts are not nested."""
+        order = sorted(range(len(parts)), key=lambda p: -_size(parts[p].range))
+        beyond: Exact = Fraction(0)
+        for part in parts:
+            beyond = beyond + part.range
+        for place in order:
+            part = parts[place]
+            beyond = beyond - part.range
+            if part.size > 1 and not part.least_gap > beyond:
+                return None
+        return Nested(parts, order)
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        ones = [(1,) * part.size for part in self.parts]
+        return [self._place(picks) if (picks := self.picks(v)) else self._weight_up_to(v, ones) for v in values]
+
+    def _place(self, picks: list[int]) -> int:
+        """The rank of the total of these picks: they read as a number, from 1."""
+        number = 0
+        for place in self.order:
+            number = number * self.parts[place].size + picks[place]
+        return number + 1
+
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        ways = [part.ways for part in self.parts]
+        return [self._weight_up_to(value, ways) for value in values]
+
+    def _weight_up_to(self, value: Exact, weights: list[tuple[int, ...]]) -> int:
+        """The weight of all totals up to a value: part by part, all picks that stay at or below it whatever follows,
+        then the one pick for which what follows decides.
+        """
+        rest = prod(sum(weight) for weight in weights)
+        counted, before = 0, 1
+        so_far, beyond = self._least, self._most - self._least
+        for place in self.order:
+            part, weight = self.parts[place], weights[place]
+            rest //= sum(weight)
+            beyond = beyond - part.range
+            room = value - so_far - beyond + part.value(0)
+            below = _count_where(part.size, lambda pick, part=part, room=room: part.value(pick) <= room)  # type: ignore[misc]
+            counted += before * sum(weight[:below]) * rest
+            if below == part.size:
+                break
+            so_far = so_far + part.value(below) - part.value(0)
+            if so_far > value:
+                break
+            before *= weight[below]
+        return counted
+
+    @cached_property
+    def _least(self) -> Exact:
+        return self.total([0] * len(self.parts))
+
+    @cached_property
+    def _most(self) -> Exact:
+        return self.total([part.size - 1 for part in self.parts])
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        """The nearest totals below and above a total."""
+        rank = self.at_most([value])[0]
+        return self._at(rank - 1), self._at(rank + 1)
+
+    def _at(self, rank: int) -> Exact | None:
+        """The total with a rank, from 1."""
+        if not 1 <= rank <= self.size:
+            return None
+        picks, left = [0] * len(self.parts), rank - 1
+        for place in reversed(self.order):
+            left, picks[place] = divmod(left, self.parts[place].size)
+        return self.total(picks)
+
+
+@dataclass(frozen=True, eq=False)
+class _Half:
+    """The sums of some parts as multiples of a unit, each rounded part by part; ascending."""
+
+    parts: list[Part]
+    rounded: list[Array]
+
+    def _in_order_of_picks(self) -> Array:
+        sums = np.zeros(1, dtype=np.int64)
+        for numbers in self.rounded:
+            sums = (sums[:, None] + numbers[None, :]).ravel()
+        return sums
+
+    @cached_property
+    def sums(self) -> Array:
+        sums = self._in_order_of_picks()
+        sums.sort()
+        return sums
+
+    @cached_property
+    def order(self) -> Array:
+        """Which picks each sum comes from."""
+        return np.argsort(self._in_order_of_picks(), kind="stable")
+
+    @cached_property
+    def all_ways(self) -> int:
+        return prod(sum(part.ways) for part in self.parts)
+
+    @cached_property
+    def ways(self) -> Array:
+        """In how many ways each sum comes about."""
+        kind: Any = np.int64 if self.all_ways < MOST_WAYS else object
+        ways = np.ones(1, dtype=kind)
+        for part in self.parts:
+            ways = (ways[:, None] * np.array(part.ways, dtype=kind)[None, :]).ravel()
+        return ways[self.order]
+
+    def exact(self, place: int) -> Exact:
+        """How far a sum is above the least one, exactly."""
+        number = int(self.order[place])
+        value: Exact = Fraction(0)
+        for part in reversed(self.parts):
+            number, pick = divmod(number, part.size)
+            value = value + part.value(pick) - part.value(0)
+        return value
+
+
+@dataclass(frozen=True, eq=False)
+class HalfSums(_Picks):
+    """Totals counted as pairs of sums, one from each of two halves of the parts."""
+
+    parts: list[Part]
+    bits: int = BITS
+    """How finely sums are rounded: the largest total has so many bits."""
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        short, long = self._halves(len(values))
+        _ = short.sums, long.sums
+
+        def count(value: Exact) -> int:
+            found, doubtful = self._search(value, short, long)
+            return int(found.sum()) - sum(self._exact(pair, short, long) > value for pair in doubtful)
+
+        return list(each(count, values, "counting ranks"))
+
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        short, long = self._halves(len(values))
+        kind: Any = np.int64 if short.all_ways * long.all_ways < MOST_WAYS else object
+        before = np.concatenate([[0], np.cumsum(long.ways.astype(kind))])
+        ways = short.ways.astype(kind)
+
+        def count(value: Exact) -> int:
+            found, doubtful = self._search(value, short, long)
+            above = [(a, b) for a, b in doubtful if self._exact((a, b), short, long) > value]
+            return int(ways @ before[found[::-1]]) - sum(int(ways[a]) * int(long.ways[b]) for a, b in above)
+
+        return list(each(count, values, "counting runs"))
+
+    def seconds(self, asked: int) -> float:
+        """About how long it takes to count for so many values."""
+        short, long = (prod(self.parts[p].size for p in half) for half in self._split(asked))
+        return 1e-9 * (asked * short * SEARCH + long * SORT)
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        """The nearest totals below and above a total."""
+        short, long = self._halves(1)
+        target, error = self._target(value), self._error
+        width, everything = 4 * error, 1 << (self.bits + 1)
+        while True:
+            sums = [
+                self._exact(pair, short, long) for pair in self._between(target - width, target + width, short, long)
+            ]
+            # what is rounded to the edge of the window may lie outside, and something nearer just beyond it
+            inside = (width - 2 * error) / self._scale
+            below = [x for x in sums if x < value and value - x <= inside]
+            above = [x for x in sums if x > value and x - value <= inside]
+            if (below and above) or width > everything:
+                return max(below, default=None), min(above, default=None)
+            width *= 16
+
+    @property
+    def logarithms(self) -> int:
+        """How many different logarithms the parts are over, rational parts counting as one."""
+        return len(self._units)
+
+    @cached_property
+    def told_apart(self) -> bool:
+        """Whether all totals are further apart than the rounding, so that none are equal though their keys differ."""
+        short, long = self._halves(1)
+        if self.size > MOST_LISTED:
+            return False
+        sums = np.sort((short.sums[:, None] + long.sums[None, :]).ravel())
+        return bool((np.diff(sums) > 2 * self._error).all())
+
+    # ------------------------------------------------------------ the halves
+
+    @cached_property
+    def _least(self) -> Exact:
+        return self.total([0] * len(self.parts))
+
+    @cached_property
+    def _scale(self) -> Fraction:
+        """How many units make 1."""
+        most = sum((_middle(part.range) for part in self.parts), Fraction(0)) or Fraction(1)
+        return (1 << self.bits) / most
+
+    @property
+    def _error(self) -> int:
+        """By how many units a rounded total can be off the exact one and the number it is compared to off its own: less
+        than one for each part, and one for the number.
+        """
+        return len(self.parts) + 1
+
+    def _target(self, value: Exact) -> int:
+        """A number in units above the least total, held within what 64 bits can hold."""
+        return min(max(round(_middle(value - self._least) * self._scale), -(1 << 62)), 1 << 62)
+
+    def _rounded(self, part: Part) -> Array:
+        one = _middle(part.unit) * self._scale
+        return np.array([round((number - part.numbers[0]) * one) for number in part.numbers], dtype=np.int64)
+
+    def _split(self, asked: int) -> tuple[list[int], list[int]]:
+        """The parts of the half that is gone through for each value, and of the one that is searched: the more values,
+        the shorter the first.
+        """
+        wanted = min(LARGEST_HALF, isqrt(self.size * max(1, asked) * SEARCH // SORT) + 1)
+        short, long, reached = [], [], 1
+        for place in sorted(range(len(self.parts)), key=lambda p: -self.parts[p].size):
+            if reached * self.parts[place].size <= wanted:
+                long.append(place)
+                reached *= self.parts[place].size
+            else:
+                short.append(place)
+        return short, long
+
+    def _halves(self, asked: int) -> tuple[_Half, _Half]:
+        split = self._split(asked)
+        if split not in self._kept:
+            self._kept.clear()
+            halves = [
+                _Half([self.parts[p] for p in places], [self._rounded(self.parts[p]) for p in places])
+                for places in split
+            ]
+            self._kept.append(split)
+            self._kept.extend(halves)
+        return self._kept[1], self._kept[2]
+
+    @cached_property
+    def _kept(self) -> list[Any]:
+        """The last split and its halves."""
+        return []
+
+    # ------------------------------------------------------------ searching
+
+    def _search(self, value: Exact, short: _Half, long: _Half) -> tuple[Array, list[tuple[int, int]]]:
+        """For each sum of the short half, from the last to the first, how many of the long one stay at or below the
+        value with it as far as rounded numbers tell; and the pairs for which they do not.
+        """
+        target, error = self._target(value), self._error
+        needles = (target + error) - short.sums[::-1]  # ascending, which makes the search quick
+        found = np.searchsorted(long.sums, needles, side="right")
+        near = np.flatnonzero((long.sums[found - 1] >= needles - 2 * error) & (found > 0))
+        doubtful = []
+        for place in near.tolist():
+            end, least = int(found[place]), needles[place] - 2 * error
+            start = int(np.searchsorted(long.sums, least, side="left"))
+            doubtful += [(len(needles) - 1 - place, b) for b in range(start, end)]
+        if len(doubtful) == 1 and self.has(value):  # the pair is the value itself
+            return found, []
+        return found, doubtful
+
+    @staticmethod
+    def _between(low: int, high: int, short: _Half, long: _Half) -> list[tuple[int, int]]:
+        """All pairs whose rounded sum lies between two numbers."""
+        low, high = max(low, -(1 << 62)), min(high, 1 << 62)
+        first = np.searchsorted(long.sums, low - short.sums, side="left")
+        last = np.searchsorted(long.sums, high - short.sums, side="right")
+        return [(a, b) for a in np.flatnonzero(last > first).tolist() for b in range(int(first[a]), int(last[a]))]
+
+    def _exact(self, pair: tuple[int, int], short: _Half, long: _Half) -> Exact:
+        return self._least + short.exact(pair[0]) + long.exact(pair[1])
+
+
+def _middle(value: Exact) -> Fraction:
+    """A rational number so near to the value that no rounding to units notices."""
+    if not isinstance(value, LogSum):
+        return Fraction(value)
+    low, high = value.enclose(DIGITS)
+    return (low + high) / 2
+
+
+def _size(value: Exact) -> float:
+    """How large a number is, for putting numbers in order: floats end at 1e308."""
+    middle = _middle(value)
+    return log2(middle.numerator) - log2(middle.denominator) if middle > 0 else -inf
+
+
+def _count_where(size: int, holds: Callable[[int], bool]) -> int:
+    """How many of the first numbers a condition holds for that fails for good once it fails."""
+    low, high = 0, size
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if holds(middle) else (low, middle)
+    return low

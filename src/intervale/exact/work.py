@@ -1,0 +1,103 @@
+"""Long work: done by several threads or by an executor of the caller's, told to whoever listens, stopped cleanly.
+
+What the work is and how it is done are kept apart: a function that may take long says what it does with :func:`each`;
+who starts it may say with :func:`working` how many workers there are, which executor to use, and who wants to know how
+far it has come.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TypeVar
+
+__all__ = ["Listener", "announce", "each", "working"]
+
+T = TypeVar("T")
+R = TypeVar("R")
+Listener = Callable[[str, int, int], None]
+"""Is told what is being done, how much of it is done, and how much there is; 0 of 0 where work is announced."""
+AHEAD = 8
+"""How many pieces of work are given out beyond those that were collected, for each worker."""
+
+
+@dataclass(frozen=True)
+class _Setting:
+    workers: int | None = None
+    executor: Executor | None = None
+    listener: Listener | None = None
+
+
+_setting: ContextVar[_Setting] = ContextVar("setting", default=_Setting())  # noqa: B039 - it is frozen
+
+
+@contextmanager
+def working(
+    workers: int | None = None, executor: Executor | None = None, listener: Listener | None = None
+) -> Iterator[None]:
+    """How long work is done inside the ``with``; what is not given stays as it was."""
+    old = _setting.get()
+    token = _setting.set(_Setting(workers or old.workers, executor or old.executor, listener or old.listener))
+    try:
+        yield
+    finally:
+        _setting.reset(token)
+
+
+def announce(what: str) -> None:
+    """Tell whoever listens what is about to be done."""
+    _tell(_setting.get(), what, 0, 0)
+
+
+def each(function: Callable[[T], R], items: Sequence[T], what: str, *, local: bool = True) -> Iterator[R]:
+    """``function`` of each item, in order, by several workers.
+
+    An executor of the caller's is used for functions that can be sent elsewhere (``local=False``). Where a result is
+    no longer wanted, because of an error or Ctrl-C, what was not begun is not done.
+
+    >>> list(each(abs, [-1, 2, -3], "example"))
+    [1, 2, 3]
+    """
+    setting = _setting.get()
+    total = len(items)
+    if total > 1:
+        _tell(setting, what, 0, total)
+    if total <= 1 or setting.workers == 1:
+        for done, item in enumerate(items, start=1):
+            yield function(item)
+            _tell(setting, what, done, total)
+        return
+    given = None if local else setting.executor
+    executor = given or ThreadPoolExecutor(setting.workers)
+    try:
+        for done, result in enumerate(_collected(executor, function, items), start=1):
+            yield result
+            _tell(setting, what, done, total)
+    finally:
+        if given is None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _collected(executor: Executor, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """Results in order, with only so many pieces given out ahead."""
+    ahead = AHEAD * max(1, getattr(executor, "_max_workers", 1))
+    waiting: deque[Future[R]] = deque()
+    try:
+        for item in items:
+            waiting.append(executor.submit(function, item))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _tell(setting: _Setting, what: str, done: int, total: int) -> None:
+    if setting.listener is not None:
+        setting.listener(what, done, total)

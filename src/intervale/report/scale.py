@@ -1,0 +1,190 @@
+"""What is told about the interval scale of a measure: as a table, and as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from intervale.exact import Exact, LogSum, decimal_text
+from intervale.report.order import run_text
+from intervale.report.table import Cell, Table
+from intervale.scales import IntervalScale
+
+__all__ = ["ScaleReport", "map_document", "map_table"]
+
+MOST_ROWS = 40
+DIGITS = 8
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A run on the scale: its value, rank and score, and the next values below and above."""
+
+    profile: tuple[int, ...]
+    value: Exact
+    rank: Fraction | int
+    score: Fraction | None
+    below: Exact | None
+    above: Exact | None
+
+
+@dataclass(frozen=True)
+class ScaleReport:
+    """A scale, some runs on it, and where there are few enough all its values with the runs that have them."""
+
+    scale: IntervalScale
+    name: str
+    ties: str
+    placed: Sequence[Placed] = ()
+    values: Sequence[tuple[Exact, Sequence[tuple[int, ...]]]] = ()
+
+    @staticmethod
+    def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], ties: str | None) -> ScaleReport:
+        ties = ties or scale.default_ties
+        values, ranks = scale.values_of(profiles), scale.ranks_of(profiles, ties)
+        one = scale.one_value
+        scores: Sequence[Fraction | None] = [None] * len(values) if one else scale.scores_of(profiles, ties)
+        around = [scale.neighbours_of(profile) for profile in profiles]
+        placed = [
+            Placed(tuple(profile), value, rank, score, *sides)
+            for profile, value, rank, score, sides in zip(profiles, values, ranks, scores, around, strict=True)
+        ]
+        return ScaleReport(scale, name, ties, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
+
+
+def map_table(report: ScaleReport) -> Table:
+    """The runs that were asked for; without any, all values where they are few, else the facts alone."""
+    scale = report.scale
+    space = scale.space
+    title = f"{report.name} on {space.size_text} of length {space.length} over grades 0..{space.grades}"
+    if report.placed:
+        columns = ("run", "value", "next below", "next above", "rank", "score")
+        rows = tuple(
+            (
+                Cell(run_text(placed.profile)),
+                Cell(_short(placed.value)),
+                Cell(_short(placed.below)),
+                Cell(_short(placed.above)),
+                _rank_cell(report, placed.rank),
+                Cell(None if placed.score is None else float(placed.score)),
+            )
+            for placed in report.placed
+        )
+        return Table(columns, rows, title, footer=tuple(_sentences(report)))
+    if report.values:
+        few = ("runs", "value", "rank", "score")
+        last = len(report.values) - 1
+        listed = tuple(
+            (Cell(_runs_text(runs)), Cell(_short(value)), Cell(n + 1, whole=True), Cell(n / last if last else None))
+            for n, (value, runs) in enumerate(report.values)
+        )
+        return Table(few, listed, title, footer=tuple(_sentences(report)))
+    low, high = scale.extremes
+    facts = [("least value", _short(low)), ("greatest value", _short(high)), *_size_row(report)]
+    return Table(
+        ("fact", "value"), tuple((Cell(a), Cell(b)) for a, b in facts), title, footer=tuple(_sentences(report))
+    )
+
+
+def _size_row(report: ScaleReport) -> list[tuple[str, str]]:
+    return [] if report.scale.method == "sampled" else [("different values", _number(report.scale.size))]
+
+
+def _sentences(report: ScaleReport) -> list[str]:
+    scale = report.scale
+    said = []
+    if scale.method != "sampled":
+        said.append(f"{_count(scale.size, 'value')}, counted by the method {scale.method}")
+    if report.ties != "unq":
+        said.append(f"ties {report.ties}: ranks are places among all runs, not among values")
+    steps = scale.step_range
+    if steps is not None:
+        low, high = steps
+        said.append(
+            f"every step is {_short(low)}: the measure is on an interval scale here as it is"
+            if low == high
+            else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
+        )
+    if scale.assumption:
+        said.append(scale.assumption)
+    if scale.measure.recall_based:
+        said.append("a surrogate where topics differ: the measure depends on the judgments of a topic, left out here")
+    return said
+
+
+def _rank_cell(report: ScaleReport, rank: Fraction | int) -> Cell:
+    bounds = report.scale.rank_bounds(rank)
+    if bounds is not None:
+        return Cell(f"{_number(bounds[0])} to {_number(bounds[1])}")
+    if rank != int(rank):
+        return Cell(f"{float(rank):,.1f}")
+    return Cell(int(rank), whole=True) if rank < 10**15 else Cell(_number(int(rank)))
+
+
+def _number(n: int) -> str:
+    """A number that people can read."""
+    return f"{n:,}" if n < 10**15 else f"about {decimal_text(n, 4)}"
+
+
+def _short(value: Exact | None) -> str:
+    if value is None:
+        return "-"
+    whole = not isinstance(value, LogSum) and Fraction(value).denominator < 10_000
+    return str(value) if whole else decimal_text(value, DIGITS)
+
+
+def _runs_text(runs: Sequence[tuple[int, ...]]) -> str:
+    shown = " ".join(run_text(run) for run in runs[:6])
+    return shown + (f" and {len(runs) - 6:,} more" if len(runs) > 6 else "")
+
+
+def _count(n: int, what: str) -> str:
+    return f"{_number(n)} {what}{'' if n == 1 else 's'}"
+
+
+def map_document(report: ScaleReport) -> dict[str, Any]:
+    """The scale and the runs on it as one JSON document."""
+    scale = report.scale
+    steps = scale.step_range
+    return {
+        "measure": report.name,
+        "length": scale.space.length,
+        "grades": scale.space.grades,
+        "size": None if scale.method == "sampled" else scale.size,
+        "method": scale.method,
+        "error": scale.error,
+        "ties": report.ties,
+        "assumption": scale.assumption or None,
+        "surrogate": scale.measure.recall_based,
+        "steps": None if steps is None else {"smallest": _exact(steps[0]), "largest": _exact(steps[1])},
+        "profiles": [_placed(report, placed) for placed in report.placed],
+        "values": [
+            {**_value("value", value), "rank": n, "profiles": [list(run) for run in runs]}
+            for n, (value, runs) in enumerate(report.values, start=1)
+        ],
+    }
+
+
+def _placed(report: ScaleReport, placed: Placed) -> dict[str, Any]:
+    bounds = report.scale.rank_bounds(placed.rank)
+    rank = placed.rank
+    entry = {
+        "profile": list(placed.profile),
+        **_value("value", placed.value),
+        "rank": None if bounds else int(rank) if rank == int(rank) else str(rank),
+        "score": None if placed.score is None else float(placed.score),
+        "below": None if placed.below is None else _exact(placed.below),
+        "above": None if placed.above is None else _exact(placed.above),
+    }
+    return entry | ({"rank_low": bounds[0], "rank_high": bounds[1]} if bounds else {})
+
+
+def _value(name: str, value: Exact) -> dict[str, Any]:
+    """A value as text, with its key beside it where the text is a decimal."""
+    return {name: _exact(value)} | ({"key": str(value)} if isinstance(value, LogSum) else {})
+
+
+def _exact(value: Exact) -> str:
+    return decimal_text(value) if isinstance(value, LogSum) else str(value)

@@ -1,0 +1,108 @@
+"""Results that took long, kept in the user's cache folder.
+
+A file holds one JSON document: the format, what the result belongs to, the result, and a checksum over all of them. It
+is written beside its place and moved there, so that it is whole or not there; one that cannot be read, belongs to
+something else or was damaged counts as absent, and is made again. ``INTERVALE_CACHE`` names another folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+__all__ = ["clear", "files", "folder", "load", "store", "without_cache"]
+
+FORMAT = 1
+"""Changes whenever what is kept would be read otherwise."""
+_used: ContextVar[bool] = ContextVar("used", default=True)
+
+
+@contextmanager
+def without_cache() -> Iterator[None]:
+    """Nothing is read from the cache or written to it inside the ``with``."""
+    token = _used.set(False)
+    try:
+        yield
+    finally:
+        _used.reset(token)
+
+
+def folder() -> Path:
+    """Where results are kept."""
+    named = os.environ.get("INTERVALE_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("intervale", appauthor=False) / "scales"
+
+
+def load(key: dict[str, Any]) -> dict[str, Any] | None:
+    """The result that belongs to a key; None where there is none that is whole."""
+    if not _used.get():
+        return None
+    try:
+        document = json.loads(_path(key).read_bytes())
+        if document["format"] == FORMAT and document["key"] == key and document["checksum"] == _checksum(document):
+            result: dict[str, Any] = document["result"]
+            return result
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    return None
+
+
+def store(key: dict[str, Any], result: dict[str, Any]) -> None:
+    """Keep a result. Where that cannot be done, nothing is lost but time: no error."""
+    if not _used.get():
+        return
+    document = {"format": FORMAT, "key": key, "result": result}
+    document["checksum"] = _checksum(document)
+    path = _path(key)
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                json.dump(document, file)
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+
+
+def files() -> list[Path]:
+    """What is in the cache."""
+    try:
+        return sorted(path for path in folder().iterdir() if path.suffix in (".json", ".part") and path.is_file())
+    except OSError:
+        return []
+
+
+def clear() -> int:
+    """Remove all of it, and say how many files that were."""
+    removed = 0
+    for path in files():
+        with contextlib.suppress(OSError):
+            path.unlink()
+            removed += 1
+    return removed
+
+
+def _path(key: dict[str, Any]) -> Path:
+    return folder() / f"{hashlib.sha256(_text([FORMAT, key])).hexdigest()[:40]}.json"
+
+
+def _checksum(document: dict[str, Any]) -> str:
+    return hashlib.sha256(_text([document[name] for name in ("format", "key", "result")])).hexdigest()
+
+
+def _text(content: Any) -> bytes:
+    return json.dumps(content, sort_keys=True).encode()

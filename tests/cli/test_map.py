@@ -1,0 +1,174 @@
+"""``intervale map``, ``intervale cache`` and ``intervale evaluate --interval``."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from intervale.scales import mapping
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("INTERVALE_CACHE", str(tmp_path / "cache"))
+    mapping._scale.cache_clear()
+    yield tmp_path / "cache"
+    mapping._scale.cache_clear()
+
+
+def test_all_values_of_a_small_space(intervale):
+    done = intervale("map", "DCG(base=2)@4")
+    assert done.code == 0
+    assert "12 values" in done.out
+    assert "0111 1011" in done.out  # tied
+    assert "not equally spaced" in done.out
+
+
+def test_runs_on_the_scale(intervale):
+    document = json.loads(intervale("map", "DCG(base=2)@4", "1,0,1,1", "0011", "--json").out)
+    assert (document["measure"], document["length"], document["grades"]) == ("DCG(base=2)@4", 4, 1)
+    assert (document["size"], document["method"], document["error"]) == (12, "half sums", 0)
+    first, second = document["profiles"]
+    assert first["profile"] == [1, 0, 1, 1]
+    assert (first["rank"], second["rank"]) == (9, 5)
+    assert first["score"] == 8 / 11
+    assert first["value"].startswith("2.13092975")
+    assert first["key"] == "3/2 + 1/log(3), logarithms to base 2"
+    assert (first["below"], first["above"]) == ("2", "5/2")
+    assert document["steps"]["largest"] == "1/2"
+
+
+def test_graded_with_gains(intervale):
+    words = ("map", "nDCG@3", "--grades", 2, "--gains", "0,1,3", "2,0,1", "--json")
+    document = json.loads(intervale(*words).out)
+    assert document["profiles"][0]["value"] == "7/2"
+    assert document["surrogate"]
+
+
+def test_a_measure_that_is_on_an_interval_scale_already(intervale):
+    assert "every step is 1/5" in intervale("map", "P@5").out
+    document = json.loads(intervale("map", "RBP(p=0.5)@10", "--json").out)
+    assert document["steps"] == {"smallest": "1/1024", "largest": "1/1024"}
+
+
+def test_ties(intervale):
+    document = json.loads(intervale("map", "P@2", "10", "--ties", "mid", "--json").out)
+    assert document["profiles"][0]["rank"] == "5/2"
+    assert "places among all runs" in intervale("map", "P@2", "10", "--ties", "mid").out
+
+
+def test_numbers_of_many_digits(intervale):
+    document = json.loads(intervale("map", "RBP(p=0.5)@2000", "1" * 2000, "--json").out)
+    assert document["profiles"][0]["rank"] == document["size"] == 2**2000
+    assert "about 1.148E+602" in intervale("map", "RBP(p=0.5)@2000").out
+
+
+def test_a_function_of_ones_own(intervale, tmp_path, monkeypatch):
+    (tmp_path / "mine_of_map.py").write_text("def relevant(grades):\n    return (grades > 0).sum(-1)\n")
+    monkeypatch.chdir(tmp_path)
+    document = json.loads(intervale("map", "mine_of_map:relevant", "--length", 4, "0110", "--json").out)
+    assert (document["method"], document["size"], document["profiles"][0]["rank"]) == ("numeric", 5, 3)
+    document = json.loads(intervale("map", "mine_of_map:relevant", "--length", 40, "01" * 20, "--json").out)
+    assert (document["method"], document["size"], document["profiles"][0]["rank"]) == ("sampled", None, None)
+    placed = document["profiles"][0]
+    assert placed["rank_low"] < 2**39 < placed["rank_high"]
+    assert 0 < document["error"] < 0.01
+    assert "drawn at random" in intervale("map", "mine_of_map:relevant", "--length", 40).out
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "html"])
+def test_pictures(intervale, tmp_path, suffix):
+    pytest.importorskip("altair")
+    spacing, curve = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}"
+    assert intervale("map", "AP@4", "--spacing", spacing, "--curve", curve).code == 0
+    assert spacing.stat().st_size > 1000
+    assert curve.stat().st_size > 1000
+    if suffix == "svg":
+        assert "0101 1000" in spacing.read_text()
+        assert "share of runs" in curve.read_text()
+
+
+def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
+    pytest.importorskip("altair")
+    assert intervale("map", "RBP(p=0.8)@30", "--curve", tmp_path / "c.svg").code == 0
+    assert intervale("map", "AP@20", "--curve", tmp_path / "d.svg").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["map", "AP"], "say how long runs are"),
+        (["map", "nDCG@5", "--grades", 3, "--gains", "0,1,3"], "one gain for each is needed"),
+        (["map", "nDCG@5", "--gains", "0,x"], "write one number for each grade"),
+        (["map", "AP@5", "--gains", "0,1"], "takes no gains"),
+        (["map", "RBP(p=1)@5"], "above 0 and below 1"),
+        (["map", "RBP(p=0)@5"], "above 0 and below 1"),
+        (["map", "AP@60"], "too many values"),
+        (["map", "nDCG@100", "--grades", 3], "too many values"),
+        (["map", "AP@3", "10"], "it has 2 grades, runs have 3"),
+        (["map", "AP@3", "102"], "not one of 0..1"),
+        (["map", "AP@3", "abc"], "write its grades"),
+        (["map", "AP@3", "--grades", 0], "grades=0"),
+        (["map", "AP@3", "--length", 0], "length=0"),
+        (["map", "AP@3", "--ties", "best"], "one of: unq, mid, min, max"),
+        (["map", "Bpref", "--length", 3], "no exact value"),
+        (["map", "AP@10", "--spacing", "x.svg"], "64 is the most"),
+        (["map", "AP@3", "--spacing", "x.gif"], "drawn as .svg"),
+        (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "different names"),
+        (["map"], "Missing argument"),
+        (["cache", "burn"], "burn"),
+        (["evaluate", "qrels.txt", "a.run", "-m", "AP", "--interval"], "AP@10"),
+        (["evaluate", "qrels.txt", "a.run", "-m", "interval(AP)"], "AP@10"),
+    ],
+)
+def test_bad_calls_get_one_sentence(intervale, words, reason):
+    done = intervale(*words)
+    assert done.code == 2
+    assert done.out == ""
+    assert reason in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_evaluate_with_interval_forms(intervale):
+    words = ("evaluate", "qrels.txt", "a.run", "-m", "AP@3", "-m", "P@2", "--interval", "--json")
+    document = json.loads(intervale(*words).out)
+    assert document["measures"] == ["AP@3", "interval(AP@3)", "P@2", "interval(P@2)"]
+    assert any("a surrogate" in note for note in document["notes"])
+    words = ("evaluate", "qrels.txt", "a.run", "-m", "P@2", "interval(P@2)", "--interval", "--json")
+    assert json.loads(intervale(*words).out)["measures"] == ["P@2", "interval(P@2)"]
+
+
+def test_the_cache_is_shown_and_cleared(intervale, own_cache, monkeypatch):
+    monkeypatch.setattr(mapping, "WORTH_KEEPING", 0.0)
+    intervale("map", "AP@12", "--no-cache")
+    assert json.loads(intervale("cache", "info", "--json").out)["files"] == 0
+    mapping._scale.cache_clear()
+    intervale("map", "AP@12")
+    document = json.loads(intervale("cache", "info", "--json").out)
+    assert (document["files"], document["folder"]) == (1, str(own_cache))
+    assert "1 result," in intervale("cache", "info").out
+    assert intervale("cache", "clear").out.startswith("removed 1 result")
+    assert json.loads(intervale("cache", "info", "--json").out)["files"] == 0
+
+
+def test_long_work_is_announced(intervale, own_cache, monkeypatch):
+    monkeypatch.setattr(mapping, "WORTH_SAYING", -1.0)
+    done = intervale("map", "AP@12")
+    assert done.err.startswith("intervale: AP@12: counting its values takes about 0 s")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's here")
+def test_ctrl_c_stops_and_leaves_no_rubbish(tmp_path):
+    env = os.environ | {"INTERVALE_CACHE": str(tmp_path / "kept")}
+    command = [sys.executable, "-m", "intervale", "map", "AP@30"]
+    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert "takes about" in process.stderr.readline()
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "intervale: stopped\n")
+    assert not (tmp_path / "kept").exists()

@@ -1,0 +1,93 @@
+"""Totals of independent parts against listing them all."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from intervale.exact import inverse_log
+from intervale.exact.independent import independent_parts
+from intervale.exact.totals import HalfSums, Nested
+
+NUMBERS = st.lists(st.integers(-6, 6), min_size=1, max_size=4)
+WEIGHTS = st.sampled_from(
+    [Fraction(1), Fraction(1, 2), Fraction(3, 7), Fraction(1, 9)] + [inverse_log(n) for n in (3, 4, 5, 6, 8, 9)]
+)
+PLACES = st.lists(st.tuples(WEIGHTS, NUMBERS), min_size=1, max_size=5)
+
+
+def totals(places):
+    """Every total, with the number of ways it comes about: the specification."""
+    counted = Counter()
+    for picks in product(*places):
+        total = Fraction(0)
+        for pick in picks:
+            total = total + pick
+        counted[total] += 1
+    return counted
+
+
+@settings(max_examples=120)
+@given(PLACES, st.sampled_from([61, 20, 4]))
+def test_half_sums_count_like_listing(drawn, bits):
+    """With few bits all sums are too close to tell by rounded numbers, and are compared exactly."""
+    places = [[number * weight for number in numbers] for weight, numbers in drawn]
+    counted = totals(places)
+    ordered = sorted(counted)
+    parts = independent_parts(places, 1000)
+    assert parts is not None
+    roads = [HalfSums(parts, bits)]
+    if (nested := Nested.of(parts)) is not None:
+        roads.append(nested)
+    between = [Fraction(1, 3), Fraction(-100), Fraction(100)]
+    for road in roads:
+        assert road.size == len(ordered)
+        assert road.values == ordered
+        assert road.at_most(ordered) == list(range(1, len(ordered) + 1))
+        assert road.at_most(between) == [sum(x <= value for x in ordered) for value in between]
+        ways = [sum(counted[x] for x in ordered if x <= value) for value in ordered]
+        assert road.ways_at_most(ordered) == ways
+        assert [road.ways(value) for value in ordered] == [counted[value] for value in ordered]
+        assert not road.has(Fraction(1, 1009))
+        for n in range(0, len(ordered), max(1, len(ordered) // 5)):
+            below, above = road.neighbours(ordered[n])
+            assert below == (ordered[n - 1] if n else None)
+            assert above == (ordered[n + 1] if n + 1 < len(ordered) else None)
+
+
+def test_places_that_cannot_be_told_apart_are_one_part():
+    (part,) = independent_parts([[0, 1], [0, 2], [0, 3]], 100)
+    assert part.numbers == (0, 1, 2, 3, 4, 5, 6)
+    assert part.ways == (1, 1, 1, 2, 1, 1, 1)
+
+
+def test_remainders_tell_the_places_of_a_geometric_row_apart():
+    parts = independent_parts([[0, 4**i * 5 ** (9 - i)] for i in range(10)], 100)
+    assert [part.size for part in parts] == [2] * 10
+
+
+def test_too_many_sums_of_one_part_are_refused():
+    assert independent_parts([[0, 2**i] for i in range(3)] + [[0, 1, 2, 3, 4, 5, 6]] * 3, 10) is None
+
+
+def test_numbers_over_several_logarithms_are_refused():
+    assert independent_parts([[0, inverse_log(3) + inverse_log(5)]], 10) is None
+    assert independent_parts([[0, inverse_log(3, 2)], [0, inverse_log(5, 3)]], 10) is None
+
+
+@pytest.mark.parametrize(("weights", "nested"), [([4, 2, 1], True), ([3, 2, 1], False), ([5, 2, 1], True)])
+def test_nested_where_every_step_outweighs_all_that_follows(weights, nested):
+    parts = independent_parts([[0, inverse_log(3) * w] if w == 0 else [0, w] for w in weights], 100)
+    assert (Nested.of(parts) is not None) == (nested or len(parts) == 1)
+
+
+def test_ways_beyond_64_bits():
+    places = [[Fraction(2) ** -i] * (1 << 20) + [Fraction(0)] for i in range(1, 4)] + [[inverse_log(3)] * 100_000 + [0]]
+    parts = independent_parts([[place[0], place[-1]] for place in places], 100)
+    heavy = [type(part)(part.numbers, (10**12,) * part.size, part.unit, part.modulus) for part in parts]
+    road = HalfSums(heavy)
+    everything = road.values
+    assert road.ways_at_most(everything)[-1] == 10**48 * 16

@@ -1,0 +1,138 @@
+"""``interval(M)`` as a measure: how it is written, what it scores, what it notes."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import intervale as iv
+from intervale.measures import CATALOGUE
+from intervale.scales import Interval
+
+QRELS = {"q1": {"a": 1, "b": 2, "c": 1, "x": 0}, "q2": {"a": 1}}
+RUNS = {
+    "A": {"q1": {"b": 9.0, "x": 8.0, "a": 7.0, "z": 6.0}, "q2": {"z": 2.0, "a": 1.0}},
+    "B": {"q1": {"z": 9.0, "a": 8.0}, "q2": {"a": 3.0}},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("interval(AP@10)", "interval(AP@10)"),
+        ("Interval( nDCG(base=2)@5 )", "interval(nDCG(base=2)@5)"),
+        ("interval(map_cut_10)", "interval(AP@10)"),
+        ("interval(RBP(p=0.5,rel=2),length=7)", "interval(RBP(p=0.5,rel=2),length=7)"),
+        ("interval(AP@10, ties='mid', space='topic')", "interval(AP@10,ties='mid',space='topic')"),
+        ("interval(P@5,ties='unq')", "interval(P@5)"),
+        ("interval(P@5,length=5)", "interval(P@5)"),
+        ("interval(interval(P@5),length=5)", "interval(interval(P@5),length=5)"),
+    ],
+)
+def test_it_is_written_and_read(text, canonical):
+    measure = iv.parse_measure(text)
+    assert str(measure) == canonical
+    assert iv.parse_measure(str(measure)) == measure
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("interval(AP)", r"as in interval\(AP@10\)"),
+        ("interval()", "names no measure"),
+        ("interval(AP)@10", "belongs to the measure inside"),
+        ("interval(AP@10", "not written like a measure|belongs|measure"),
+        ("interval(AP@10,depth=3)", "no option 'depth'"),
+        ("interval(AP@10,ties='best')", "one of: unq, mid, min, max"),
+        ("interval(AP@10,space='mine')", "one of: all, topic"),
+        ("interval(AP@10,length=0)", "at least 1"),
+        ("interval(RBP(p=1)@10)", "above 0 and below 1"),
+        ("interval(nDGC@10)", "did you mean nDCG"),
+    ],
+)
+def test_bad_ones_get_one_sentence(text, reason):
+    with pytest.raises(iv.MeasureError, match=reason) as error:
+        iv.parse_measure(text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["AP@4", "nDCG@4", "P@3", "RR@4", "ERR@4", "RBP(p=0.8)@4", "DCG(base=2)@4"])
+def test_scores_of_judged_runs_are_those_of_their_profiles(text):
+    table = iv.evaluate(QRELS, RUNS, [f"interval({text})"])
+    length = iv.parse_measure(text).cutoff
+    scale = iv.interval_scale(text, grades=2)
+    profiles = {
+        "A": [(2, 0, 1, 0), (0, 1, 0, 0)],
+        "B": [(0, 1, 0, 0), (1, 0, 0, 0)],
+    }
+    for system, runs in profiles.items():
+        expected = [float(scale.score_of(run[:length])) for run in runs]
+        assert list(table.topics(system, f"interval({text})").values()) == expected
+
+
+def test_scores_of_a_run_space_are_exact_scores():
+    measure = iv.interval("DCG(base=2)@3")
+    space = iv.RunSpace(3, 2)
+    exact = [measure.exact(run, grades=2) for run in space]
+    assert measure.score(space.array(), grades=2).tolist() == [float(x) for x in exact]
+    assert set(exact) == {Fraction(n, len(set(exact)) - 1) for n in range(len(set(exact)))}
+
+
+def test_documents_that_were_not_judged_can_be_left_out():
+    found = iv.evaluate(QRELS, RUNS, {"all": "interval(AP@3)", "judged": "interval(AP(judged_only=True)@3)"})
+    late, early = (float(iv.interval("AP@3").exact(run)) for run in [(0, 1, 0), (1, 0, 0)])
+    assert found.topics("B", "all")["q1"] == late
+    assert found.topics("B", "judged")["q1"] == early > late
+
+
+def test_the_space_of_a_topic_has_its_own_best_run():
+    table = iv.evaluate(QRELS, RUNS, ["interval(AP@4,space='topic')", "interval(AP@4)"])
+    assert table.topics("B", "interval(AP@4,space='topic')")["q2"] == 1.0  # the one relevant document comes first
+    assert table.topics("B", "interval(AP@4)")["q2"] < 1.0
+    scale = iv.interval_scale("AP@4", grades=2, most=(2, 1))
+    assert table.topics("A", "interval(AP@4,space='topic')")["q1"] == float(scale.score_of((2, 0, 1, 0)))
+
+
+def test_what_was_assumed_is_noted():
+    notes = iv.evaluate(QRELS, RUNS, ["interval(AP@4)", "interval(P@4)"]).notes
+    assert any("interval(AP@4), interval(P@4): 3 of 4 runs had fewer than 4 documents" in note for note in notes)
+    assert any(note.startswith("interval(AP@4): a surrogate") for note in notes)
+    assert not any("interval(P@4): a surrogate" in note for note in notes)
+
+
+def test_a_topic_that_a_run_lacks_scores_0_and_is_not_counted_as_filled_up():
+    runs = {"A": {"q1": {"a": 4.0, "b": 3.0}}}
+    table = iv.evaluate(QRELS, runs, ["interval(P@2)"])
+    assert table.topics("A", "interval(P@2)") == {"q1": 1.0, "q2": 0.0}
+    assert not any("filled up" in note for note in table.notes)
+
+
+def test_float_grades_are_refused():
+    with pytest.raises(iv.MeasureError, match="integer grades"):
+        iv.evaluate({"q": {"a": 0.5}}, {"A": {"q": {"a": 1.0}}}, ["interval(DCG@3)"])
+
+
+def test_an_own_measure_has_an_interval_form():
+    @iv.measure
+    def relevant(grades):
+        return (grades > 0).sum(-1)
+
+    form = iv.interval(relevant, length=4)
+    assert iv.evaluate(QRELS, RUNS, {"form": form}).topics("A", "form") == {"q1": 0.5, "q2": 0.25}
+
+
+@pytest.mark.parametrize("name", [name for name, kind in CATALOGUE.items() if hasattr(kind, "fold")])
+def test_recall_based_measures_are_those_that_the_judgments_of_a_topic_change(name):
+    """More relevant documents that nobody retrieved change the score just where the measure says so."""
+    measure = iv.parse_measure(name if name in ("GMAP",) else f"{name}@3")
+    one = {"q": {"a": 1, "b": 1}}
+    more = {"q": {"a": 1, "b": 1, "c": 1, "d": 1, "e": 1}}
+    run = {"A": {"q": {"a": 2.0, "x": 1.0}}}
+    scores = [iv.evaluate(qrels, run, {"m": measure}).mean("A", "m") for qrels in (one, more)]
+    assert (scores[0] != scores[1]) == measure.recall_based
+
+
+def test_it_is_a_measure_like_others():
+    form = iv.parse_measure("interval(RR@3)")
+    assert isinstance(form, Interval)
+    assert np.isclose(form.score([[0, 0, 1]], grades=1), 1 / 3)
