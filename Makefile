@@ -23,9 +23,9 @@ test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to
 fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new cases (SEED=... repeats)
 	CASES_FACTOR=10 $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
 
-claims: $(DEV)  ## check the papers' claims, and the orders by brute force on all spaces of up to 4,096 runs
+claims: $(DEV)  ## check the papers' claims, and orders and interval scales by brute force on all spaces of up to 4,096 runs
 	$(BIN)/intervale claims
-	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/claims tests/orders $(ARGS)
+	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/claims tests/orders tests/scales tests/golden/test_interval_tables.py $(ARGS)
 
 bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py)
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .

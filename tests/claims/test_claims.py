@@ -36,6 +36,19 @@ OUTCOMES = {
     "001/example-14": "confirmed",
     "001/example-3": "confirmed",
     "001/example-8": "refuted",
+    "004/4.2/equally-spaced": "conditional",
+    "004/4.2/unused-ap": "conditional",
+    "004/4.2/unused-rr": "confirmed",
+    "004/6/example": "confirmed",
+    "004/6/example-12": "confirmed",
+    "004/6/limits": "conditional",
+    "004/6/rbp-formula": "refuted",
+    "004/6/rr-formula": "refuted",
+    "004/6/sizes": "confirmed",
+    "004/6/ties": "confirmed",
+    "004/8.1/dcg-base": "confirmed",
+    "004/8.1/rbp-no-ties": "confirmed",
+    "004/8.1/rbp-p03": "confirmed",
 }
 
 
