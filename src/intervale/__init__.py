@@ -19,17 +19,38 @@ if TYPE_CHECKING:
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
     from intervale.orders import RunSpace, construct, order, poset, valuation
-    from intervale.scales import IntervalScale, interval, interval_scale
+    from intervale.scales import (
+        AxiomFindings,
+        IntervalScale,
+        ScaleFindings,
+        axioms,
+        balancing_index,
+        interval,
+        interval_scale,
+        scale,
+        scale_changes,
+    )
 
 _ROOMS = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
-    "scales": ("IntervalScale", "interval", "interval_scale"),
+    "scales": (
+        "AxiomFindings",
+        "IntervalScale",
+        "ScaleFindings",
+        "axioms",
+        "balancing_index",
+        "interval",
+        "interval_scale",
+        "scale",
+        "scale_changes",
+    ),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
+    "AxiomFindings",
     "InputError",
     "IntervalScale",
     "IntervaleError",
@@ -41,9 +62,12 @@ __all__ = [
     "Qrels",
     "Run",
     "RunSpace",
+    "ScaleFindings",
     "ScoreTable",
     "UndecidedError",
     "__version__",
+    "axioms",
+    "balancing_index",
     "construct",
     "evaluate",
     "interval",
@@ -57,6 +81,8 @@ __all__ = [
     "read_qrels",
     "read_run",
     "read_runs",
+    "scale",
+    "scale_changes",
     "score",
     "valuation",
 ]

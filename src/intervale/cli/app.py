@@ -8,12 +8,15 @@ from typing import Annotated
 import typer
 
 from intervale._version import __version__
+from intervale.cli.axioms import axioms
+from intervale.cli.balance import balance
 from intervale.cli.cache import cache
 from intervale.cli.claims import claims
 from intervale.cli.demo import demo
 from intervale.cli.evaluate import evaluate
 from intervale.cli.map import map_runs
 from intervale.cli.order import order
+from intervale.cli.scale import scale
 from intervale.errors import OptionError
 
 __all__ = ["app", "spread_measures", "trec_eval_habit"]
@@ -30,6 +33,9 @@ app = typer.Typer(
 app.command()(evaluate)
 app.command()(order)
 app.command("map")(map_runs)
+app.command()(scale)
+app.command()(axioms)
+app.command()(balance)
 app.command()(claims)
 app.command()(cache)
 app.command()(demo)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,12 +27,8 @@ def map_runs(
         typer.Argument(metavar="[PROFILE...]", help="Runs to place on the scale, as grades: 1,0,2 or 102."),
     ] = None,
     grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
-    length: Annotated[
-        int | None, typer.Option(metavar="N", help="How many documents a run has; without it, the cutoff.")
-    ] = None,
-    gains: Annotated[
-        str | None, typer.Option(metavar="0,1,3", help="The gains of the grades 0..C, in place of the measure's.")
-    ] = None,
+    length: options.Length = None,
+    gains: options.Gains = None,
     ties: Annotated[
         str | None, typer.Option(metavar="unq|mid|min|max", help="What rank runs with equal values get.")
     ] = None,
@@ -50,7 +45,7 @@ def map_runs(
     """Map a measure to an interval scale: value, rank and score of runs, and the values next to theirs."""
     from intervale.measures import parse_measure
     from intervale.report.hasse import chart_bytes, picture_format
-    from intervale.report.scale import ScaleReport, map_document, map_table
+    from intervale.report.mapping import MapReport, map_document, map_table
     from intervale.scales import interval_scale
 
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
@@ -59,10 +54,10 @@ def map_runs(
     if len(set(named_files)) < len(named_files):
         raise OptionError("two of --spacing, --curve and -o write the same file; give them different names")
     with options.long_work(workers, no_cache):
-        named = None if gains is None else _gains(gains)
+        named = None if gains is None else options.gains(gains)
         scale = interval_scale(parse_measure(measure), length=length, grades=grades, gains=named)
         runs = [options.run(text, scale.space) for text in profiles or ()]
-        report = ScaleReport.of(scale, measure, runs, ties)
+        report = MapReport.of(scale, measure, runs, ties)
         drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]
         text = options.rendered(
             partial(map_table, report),
@@ -79,13 +74,3 @@ def _chart(scale: IntervalScale, name: str, spaced: bool) -> altair.LayerChart:
     from intervale.report.spacing import curve_chart, spacing_chart
 
     return spacing_chart(scale, name) if spaced else curve_chart(scale, name)
-
-
-def _gains(text: str) -> list[Fraction]:
-    """Gains as they are written, 0,1,3; fractions too."""
-    from intervale.exact import exact_number
-
-    try:
-        return [exact_number(word) for word in text.split(",")]
-    except (ValueError, ZeroDivisionError):
-        raise OptionError(f"--gains {text}: write one number for each grade, such as 0,1,3") from None

@@ -18,7 +18,9 @@ import typer
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
-    from intervale.orders import JudgedRun, RunSpace
+    from fractions import Fraction
+
+    from intervale.orders import JudgedRun, Order, RunSpace
     from intervale.report import Table
 
 __all__ = [
@@ -26,8 +28,10 @@ __all__ = [
     "Duplicates",
     "Encoding",
     "Format",
+    "Gains",
     "Grades",
     "Json",
+    "Length",
     "Measures",
     "Missing",
     "NoCache",
@@ -40,7 +44,9 @@ __all__ = [
     "Topics",
     "Workers",
     "chosen_format",
+    "gains",
     "long_work",
+    "order",
     "rendered",
     "run",
     "write",
@@ -114,10 +120,35 @@ Sort = Annotated[str | None, typer.Option(metavar="MEASURE", help="Put the syste
 Out = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file instead of standard output.")
 ]
+Length = Annotated[int | None, typer.Option(metavar="N", help="How many documents a run has; without it, the cutoff.")]
+Gains = Annotated[
+    str | None, typer.Option(metavar="0,1,3", help="The gains of the grades 0..C, in place of the measure's.")
+]
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Do not use results kept from before, and keep none (intervale cache).")
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
+
+
+def gains(text: str) -> list[Fraction]:
+    """Gains as they are written, 0,1,3; fractions too."""
+    from intervale.exact import exact_number
+
+    try:
+        return [exact_number(word) for word in text.split(",")]
+    except (ValueError, ZeroDivisionError):
+        raise OptionError(f"--gains {text}: write one number for each grade, such as 0,1,3") from None
+
+
+def order(name: str) -> str | Order:
+    """An order by its name, or the user's own as module:function; ``induced`` is left to who knows the measure."""
+    from intervale.measures.own import load_function
+    from intervale.orders import OwnOrder
+    from intervale.orders import order as built_in
+
+    if name == "induced":
+        return name
+    return OwnOrder(name, leq=load_function(name)) if ":" in name else built_in(name)
 
 
 def run(text: str, space: RunSpace) -> JudgedRun:

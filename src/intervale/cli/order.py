@@ -82,17 +82,14 @@ def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
 
 
 def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
-    from intervale.measures.own import load_function
-    from intervale.orders import InducedOrder, OwnOrder
-    from intervale.orders import order as built_in
+    from intervale.orders import InducedOrder
 
-    if name == "induced":
-        if value is None:
-            raise OptionError("the order induced is made by a measure: name it with -m")
-        return InducedOrder(value)
-    if ":" in name:
-        return OwnOrder(name, leq=load_function(name))
-    return built_in(name)
+    found = options.order(name)
+    if not isinstance(found, str):
+        return found
+    if value is None:
+        raise OptionError("the order induced is made by a measure: name it with -m")
+    return InducedOrder(value)
 
 
 def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, drawn: bool) -> OrderReport:

@@ -30,7 +30,7 @@ from intervale.orders import RunSpace
 from intervale.scales import cache
 from intervale.scales.counting import Counting, Halves, Listed, Numbered, Numeric, Sampled, values_of_runs, within
 
-__all__ = ["TIES", "IntervalScale", "interval_scale"]
+__all__ = ["TIES", "IntervalScale", "interval_scale", "with_gains"]
 
 MOST_LISTED, MOST_IN_A_HALF, MOST_PAIRS = 200_000, 1 << 22, 1 << 33
 MOST_IN_A_PART, MOST_TOTALS, MOST_TOTALS_SHOWN = 1 << 16, 1 << 46, 1 << 16
@@ -345,7 +345,7 @@ def interval_scale(
     """
     chosen = parse_measure(measure)
     if gains is not None:
-        chosen = _with_gains(chosen, gains, grades)
+        chosen = with_gains(chosen, gains, grades)
     size = length if length is not None else getattr(chosen, "cutoff", None)
     if size is None:
         example = f", such as {chosen}@10," if chosen.at == "cutoff" else ""
@@ -421,7 +421,7 @@ def _defined(measure: Measure, scores: Any) -> Any:
     return scores
 
 
-def _with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grades: int) -> Measure:
+def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grades: int) -> Measure:
     if "gains" not in {field.name for field in fields(measure)}:
         raise MeasureError(f"{measure} takes no gains")
     named = dict(gains) if isinstance(gains, Mapping) else dict(enumerate(gains))

@@ -12,7 +12,7 @@ from intervale.report.order import run_text
 from intervale.report.table import Cell, Table
 from intervale.scales import IntervalScale
 
-__all__ = ["ScaleReport", "map_document", "map_table"]
+__all__ = ["MapReport", "map_document", "map_table"]
 
 MOST_ROWS = 40
 DIGITS = 8
@@ -31,7 +31,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class ScaleReport:
+class MapReport:
     """A scale, some runs on it, and where there are few enough all its values with the runs that have them."""
 
     scale: IntervalScale
@@ -41,7 +41,7 @@ class ScaleReport:
     values: Sequence[tuple[Exact, Sequence[tuple[int, ...]]]] = ()
 
     @staticmethod
-    def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], ties: str | None) -> ScaleReport:
+    def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], ties: str | None) -> MapReport:
         ties = ties or scale.default_ties
         values, ranks = scale.values_of(profiles), scale.ranks_of(profiles, ties)
         one = scale.one_value
@@ -51,10 +51,10 @@ class ScaleReport:
             Placed(tuple(profile), value, rank, score, *sides)
             for profile, value, rank, score, sides in zip(profiles, values, ranks, scores, around, strict=True)
         ]
-        return ScaleReport(scale, name, ties, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
+        return MapReport(scale, name, ties, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
 
 
-def map_table(report: ScaleReport) -> Table:
+def map_table(report: MapReport) -> Table:
     """The runs that were asked for; without any, all values where they are few, else the facts alone."""
     scale = report.scale
     space = scale.space
@@ -88,11 +88,11 @@ def map_table(report: ScaleReport) -> Table:
     )
 
 
-def _size_row(report: ScaleReport) -> list[tuple[str, str]]:
+def _size_row(report: MapReport) -> list[tuple[str, str]]:
     return [] if report.scale.method == "sampled" else [("different values", _number(report.scale.size))]
 
 
-def _sentences(report: ScaleReport) -> list[str]:
+def _sentences(report: MapReport) -> list[str]:
     scale = report.scale
     said = []
     if scale.method != "sampled":
@@ -114,7 +114,7 @@ def _sentences(report: ScaleReport) -> list[str]:
     return said
 
 
-def _rank_cell(report: ScaleReport, rank: Fraction | int) -> Cell:
+def _rank_cell(report: MapReport, rank: Fraction | int) -> Cell:
     bounds = report.scale.rank_bounds(rank)
     if bounds is not None:
         return Cell(f"{_number(bounds[0])} to {_number(bounds[1])}")
@@ -144,7 +144,7 @@ def _count(n: int, what: str) -> str:
     return f"{_number(n)} {what}{'' if n == 1 else 's'}"
 
 
-def map_document(report: ScaleReport) -> dict[str, Any]:
+def map_document(report: MapReport) -> dict[str, Any]:
     """The scale and the runs on it as one JSON document."""
     scale = report.scale
     steps = scale.step_range
@@ -167,7 +167,7 @@ def map_document(report: ScaleReport) -> dict[str, Any]:
     }
 
 
-def _placed(report: ScaleReport, placed: Placed) -> dict[str, Any]:
+def _placed(report: MapReport, placed: Placed) -> dict[str, Any]:
     bounds = report.scale.rank_bounds(placed.rank)
     rank = placed.rank
     entry = {

@@ -1,0 +1,32 @@
+"""``intervale axioms``: what a measure does and does not satisfy."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+
+__all__ = ["axioms"]
+
+
+def axioms(
+    measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP, RBP(p=0.5), module:function.")],
+    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    length: options.Length = None,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to look before runs are sampled.")] = 3.0,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Check a measure against axioms: replacement, swap, projection, Moffat's properties, Amigó's constraints."""
+    from intervale.measures import parse_measure
+    from intervale.report.axioms import axioms_document, axioms_table
+    from intervale.scales import axioms as check
+
+    found = check(parse_measure(measure), length=length, grades=grades, seconds=seconds)
+    table, document = partial(axioms_table, found, measure), partial(axioms_document, found, measure)
+    form = options.chosen_format(form, as_json, output)
+    options.write(options.rendered(table, document, form, output), output)

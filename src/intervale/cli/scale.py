@@ -1,0 +1,40 @@
+"""``intervale scale``: which scale a measure is on, and why."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+
+__all__ = ["scale"]
+
+
+def scale(
+    measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP@8, RBP(p=0.5)@10, module:function.")],
+    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    length: options.Length = None,
+    order: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME|all", help="The order that says what is better; all without it. Several may be given."
+        ),
+    ] = None,
+    gains: options.Gains = None,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Say on which scale a measure is under each order: interval, ordinal, weakly ordinal or none, and why."""
+    from intervale.measures import parse_measure
+    from intervale.report import scale_document, scale_table
+    from intervale.scales import scale as find
+
+    wanted = "all" if not order or "all" in order else [options.order(name) for name in order]
+    named = None if gains is None else options.gains(gains)
+    found = find(parse_measure(measure), length=length, grades=grades, order=wanted, gains=named)
+    table, document = partial(scale_table, found, measure), partial(scale_document, found, measure)
+    form = options.chosen_format(form, as_json, output)
+    options.write(options.rendered(table, document, form, output), output)

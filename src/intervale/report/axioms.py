@@ -1,0 +1,58 @@
+"""What is told about the axioms of a measure: as a table, and as a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from intervale.exact.verdict import Proof, Verdict
+from intervale.report.table import Cell, Table
+from intervale.scales.axioms import AxiomFindings, statements
+
+__all__ = ["axioms_document", "axioms_table"]
+
+
+def axioms_table(found: AxiomFindings, name: str) -> Table:
+    """Axioms in rows, with what breaks them below."""
+    known = statements()
+    rows = tuple(
+        (
+            Cell(axiom),
+            Cell({True: "yes", False: "no", None: "-"}[verdict.holds]),
+            Cell(_known_by(verdict)),
+            Cell(known[axiom][0]),
+            Cell(known[axiom][1]),
+        )
+        for axiom, verdict in found.verdicts.items()
+    )
+    space = found.space
+    title = f"{name}, runs up to length {space.length}, grades 0..{space.grades}"
+    broken = [
+        f"{axiom}: {verdict.why}" for axiom, verdict in found.verdicts.items() if not verdict.holds and verdict.why
+    ]
+    return Table(("axiom", "holds", "known by", "statement", "source"), rows, title, footer=(*broken, _utility(found)))
+
+
+def _known_by(verdict: Verdict) -> str:
+    if verdict.holds is None:
+        return ""
+    if verdict.proof is Proof.EXHAUSTIVE:
+        return f"{verdict.cases:,} cases"
+    return f"{verdict.proof}, {verdict.cases:,} cases"
+
+
+def _utility(found: AxiomFindings) -> str:
+    verdict = found.utility_oriented
+    if verdict.holds:
+        return f"a utility-oriented measurement on these runs: {verdict.why}"
+    return f"no utility-oriented measurement (002, Theorem 5.2), because of {verdict.why}"
+
+
+def axioms_document(found: AxiomFindings, name: str) -> dict[str, Any]:
+    """The axioms as one JSON document."""
+    return {
+        "measure": name,
+        "length": found.space.length,
+        "grades": found.space.grades,
+        "axioms": {axiom: verdict.to_json() for axiom, verdict in found.verdicts.items()},
+        "utility_oriented": found.utility_oriented.to_json(),
+    }

@@ -1,0 +1,134 @@
+"""What is told about the scales of a measure: as a table, and as a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from intervale.exact import LogSum, decimal_text, exact_text
+from intervale.exact.verdict import Proof, Verdict
+from intervale.report.table import Cell, Table
+from intervale.scales import OrderScale, ScaleFindings
+from intervale.scales.permitted import LEVELS, level_of, readings
+
+__all__ = ["scale_document", "scale_table"]
+
+QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
+
+
+def scale_table(found: ScaleFindings, name: str) -> Table:
+    """Orders in rows: the scale, what holds, and why not more."""
+    rows = tuple(
+        (
+            Cell(order),
+            Cell(one.scale or "does not apply"),
+            *(Cell(_yes(getattr(one, question))) for question in QUESTIONS),
+            Cell(_known_by(one)),
+        )
+        for order, one in found.orders.items()
+    )
+    space = found.space
+    title = f"{name} on {space.size_text} of length {space.length} over grades 0..{space.grades}"
+    columns = ("order", "scale", "isotone", "strict", "embedding", "equal steps", "affine", "known by")
+    return Table(columns, rows, title, footer=tuple(_sentences(found)))
+
+
+def _yes(verdict: Verdict) -> str:
+    return {True: "yes", False: "no", None: "-"}[verdict.holds]
+
+
+def _because(one: OrderScale) -> str:
+    """Why the scale is not richer; for an interval scale, the affine function."""
+    if one.scale is None:
+        return one.isotone.why
+    if one.scale == "interval":
+        return f"M = {_number(one.alpha)}·ρ + {_number(one.beta)}"
+    decisive = {"none": one.isotone, "weakly ordinal": one.strict}.get(one.scale)
+    if decisive is not None:
+        return decisive.why
+    return one.equal_steps.why if one.affine.holds is not None or not one.affine.why else one.affine.why
+
+
+def _known_by(one: OrderScale) -> str:
+    if one.scale is None:
+        return ""
+    decisive = one.isotone if one.scale == "none" else one.strict
+    looked = f"{decisive.cases:,} steps" if decisive.cases else ""
+    return {Proof.EXHAUSTIVE: looked or "exhaustive"}.get(decisive.proof, str(decisive.proof))
+
+
+def _number(value: Any) -> str:
+    if value is None:
+        return "?"
+    return f"{value:.6g}" if isinstance(value, float) else exact_text(value)
+
+
+def _sentences(found: ScaleFindings) -> list[str]:
+    reasons: dict[str, list[str]] = {}
+    for order, one in found.orders.items():
+        reasons.setdefault(_because(one), []).append(order)
+    said = [f"{', '.join(orders)}: {reason}" for reason, orders in reasons.items() if reason]
+    if found.gains is not None and found.space.grades > 1:
+        said.append(f"gains of the grades: {', '.join(exact_text(gain) for gain in found.gains)}")
+    spacing = found.spacing
+    if spacing is not None and spacing.values is not None:
+        said.append(f"{spacing.values:,} different values on the space")
+        if spacing.equal is False:
+            said.append(
+                f"steps between neighbouring values from {_number(spacing.smallest)} to {_number(spacing.largest)}; "
+                f"the largest leaves {float(spacing.unused or 0):.1%} of the range unused"
+            )
+        if spacing.intrinsic is not None:
+            said.append(f"on its own order the measure is {spacing.intrinsic}")
+    metrics = {order: one.metric for order, one in found.orders.items() if one.metric not in (None, "none")}
+    if metrics:
+        said.append("the distance it makes: " + ", ".join(f"{metric} on {order}" for order, metric in metrics.items()))
+    best = max(
+        (one.scale for one in found.orders.values()), key=lambda scale: LEVELS.index(level_of(scale)), default=None
+    )
+    where = [order for order, one in found.orders.items() if one.scale == best]
+    if best is not None:
+        said.append(f"what {best} permits ({', '.join(where)}), two readings:")
+        said.extend(f"  {reading}" for reading in readings(best))
+    if found.measure.recall_based:
+        said.append("on one topic; the measure depends on the topic's judgments, so topics may be on different scales")
+    return said
+
+
+def scale_document(found: ScaleFindings, name: str) -> dict[str, Any]:
+    """The scales as one JSON document."""
+    spacing = found.spacing
+    return {
+        "measure": name,
+        "length": found.space.length,
+        "grades": found.space.grades,
+        "gains": None if found.gains is None else [_plain(gain) for gain in found.gains],
+        "orders": {order: _order(one) for order, one in found.orders.items()},
+        "spacing": None
+        if spacing is None
+        else {
+            "values": spacing.values,
+            "smallest": _plain(spacing.smallest),
+            "largest": _plain(spacing.largest),
+            "unused": None if spacing.unused is None else float(spacing.unused),
+            "ties": spacing.ties,
+            "intrinsic": spacing.intrinsic,
+        },
+        "recall_based": found.measure.recall_based,
+    }
+
+
+def _order(one: OrderScale) -> dict[str, Any]:
+    return {
+        "scale": one.scale,
+        **{question: getattr(one, question).to_json() for question in QUESTIONS},
+        "alpha": _plain(one.alpha),
+        "beta": _plain(one.beta),
+        "valuation": one.valuation.to_json(),
+        "metric": one.metric,
+    }
+
+
+def _plain(value: Any) -> str | float | None:
+    if value is None or isinstance(value, float):
+        return value
+    return decimal_text(value) if isinstance(value, LogSum) else str(value)

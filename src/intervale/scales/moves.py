@@ -1,0 +1,150 @@
+"""Steps up under an order: which there are, and what each adds to the value of a measure.
+
+What holds of a measure on all steps decides its scale: every comparison of runs is a chain of steps. For a sum over
+ranks, gain × weight, the value of a step does not depend on the rest of the run, so that a few kinds of steps stand for
+all, at any length. Otherwise steps are looked at one by one, or a sample of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import chain, pairwise
+from math import log
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from intervale.exact import Exact
+from intervale.exact.logsum import exact_sum
+from intervale.measures import Fold
+from intervale.orders import JudgedRun, Order, RunSpace
+
+__all__ = ["Move", "additive_moves", "all_moves", "sampled_moves"]
+
+SMALL = 256
+"""How many small runs are looked at before any are drawn."""
+
+
+class Move(NamedTuple):
+    """A step from a run to one directly above it, and what the value grows by."""
+
+    low: JudgedRun
+    high: JudgedRun
+    step: Any
+
+
+def all_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any]) -> Iterator[Move]:
+    """Every step of a space, those between small runs first: few and low grades, then late ranks."""
+    values: dict[JudgedRun, Any] = {run: value(run) for run in space}
+    for low in sorted(values, key=_smallness):
+        for high in order.above(low, space.grades):
+            yield Move(low, high, values[high] - values[low])
+
+
+def sampled_moves(
+    order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seconds: float, seed: int
+) -> Iterator[Move]:
+    """Steps for so many seconds: from runs with documents at the last or the first few ranks only, then from runs drawn
+    at random, with few relevant documents and with many.
+    """
+    random = np.random.default_rng(seed)
+    end = time.monotonic() + seconds
+    for low in chain(_small_runs(space), _drawn_runs(space, random)):
+        before = value(low)
+        for high in order.above(low, space.grades):
+            yield Move(low, high, value(high) - before)
+        if time.monotonic() > end:
+            return
+
+
+def _small_runs(space: RunSpace) -> Iterator[JudgedRun]:
+    few = min(space.length, max(1, int(log(SMALL, space.grades + 1))))
+    zeros = (0,) * (space.length - few)
+    for run in sorted(RunSpace(few, space.grades), key=_smallness):
+        yield space.checked((*zeros, *run))
+        if zeros:
+            yield space.checked((*run, *zeros))
+
+
+def _drawn_runs(space: RunSpace, random: np.random.Generator) -> Iterator[JudgedRun]:
+    while True:
+        share = random.choice([0.5, min(1.0, 2 / space.length), 0.2, 0.8])
+        chosen = random.random(space.length) < share
+        yield space.checked(np.where(chosen, random.integers(1, space.grades + 1, space.length), 0).tolist())
+
+
+def _smallness(run: JudgedRun) -> tuple[int, int, JudgedRun]:
+    return sum(run), sum(1 for grade in run if grade), run
+
+
+def additive_moves(order: Order, fold: Fold, space: RunSpace) -> Iterator[Move] | None:
+    """The kinds of steps of a sum over ranks under one of the built-in orders, each with the smallest runs that show
+    it; None where the order is another, or the steps are not of this kind.
+
+    - ``rank-replacement``: a grade k becomes k + 1 at rank i, which adds w_i·(g_{k+1} − g_k);
+    - ``rank-swap``: that at the last rank, and neighbours a < b at ranks i, i + 1 change places, which adds
+      (w_i − w_{i+1})·(g_b − g_a). These steps generate the order; with three grades it has others, too;
+    - ``rank-total``: k, c, …, c from rank i on becomes k + 1, 0, …, 0: w_i·(g_{k+1} − g_k) − Σ_{j>i} w_j·(g_c − g_0);
+    - ``set-replacement`` and ``set-total`` likewise for equal weights, m equal grades k becoming k + 1, 0, …, 0.
+    """
+    assert fold.weights is not None
+    weights: list[Exact] = [*fold.weights, *(0,) * (space.length - fold.length)]
+    makers: dict[str, Callable[[list[Exact], tuple[Exact, ...], RunSpace], Iterator[Move]]] = {
+        "rank-replacement": _replacements,
+        "rank-swap": _swaps,
+        "rank-total": _carries,
+        "set-replacement": _set_replacements,
+        "set-total": _set_carries,
+    }
+    maker = makers.get(order.name)
+    if maker is None or (space.kind == "set" and len(set(weights)) > 1):
+        return None
+    return maker(weights, fold.gains, space)
+
+
+def _replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+    for rank in range(space.length, 0, -1):
+        for grade, (low, high) in enumerate(pairwise(gains)):
+            yield _at(space, rank, (grade,), (grade + 1,), weights[rank - 1] * (high - low))
+
+
+def _swaps(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+    for grade, (low, high) in enumerate(pairwise(gains)):
+        yield _at(space, space.length, (grade,), (grade + 1,), weights[-1] * (high - low))
+    for rank in range(space.length - 1, 0, -1):
+        for b in range(1, space.grades + 1):
+            for a in range(b):
+                step = (weights[rank - 1] - weights[rank]) * (gains[b] - gains[a])
+                yield _at(space, rank, (a, b), (b, a), step)
+
+
+def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+    top, span = space.grades, gains[-1] - gains[0]
+    after: Exact = 0
+    for rank in range(space.length, 0, -1):
+        behind = space.length - rank
+        for grade, (low, high) in enumerate(pairwise(gains)):
+            step = weights[rank - 1] * (high - low) - after * span if behind else weights[rank - 1] * (high - low)
+            yield _at(space, rank, (grade, *(top,) * behind), (grade + 1, *(0,) * behind), step)
+        after = exact_sum([after, weights[rank - 1]])
+
+
+def _set_replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+    zeros = (0,) * (space.length - 1)
+    for grade, (low, high) in enumerate(pairwise(gains)):
+        yield Move((grade, *zeros), (grade + 1, *zeros), weights[0] * (high - low))
+
+
+def _set_carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+    for many in range(1, space.length + 1):
+        for grade, (low, high) in enumerate(pairwise(gains)):
+            before = (grade + 1,) * (space.length - many)
+            step = weights[0] * (high - low - (many - 1) * (low - gains[0]))
+            yield Move((*before, *(grade,) * many), (*before, grade + 1, *(0,) * (many - 1)), step)
+
+
+def _at(space: RunSpace, rank: int, low: tuple[int, ...], high: tuple[int, ...], step: Exact) -> Move:
+    """The step with these grades from a rank on, and zeros elsewhere."""
+    before, after = (0,) * (rank - 1), (0,) * (space.length - rank + 1 - len(low))
+    return Move((*before, *low, *after), (*before, *high, *after), step)

@@ -1,0 +1,153 @@
+"""What becomes of a scale when topics have different recall bases and runs different lengths.
+
+The universe S[N, K] has all runs of length n ≤ N on topics with recall base RB ≤ K, written [r, n, RB]: r relevant
+documents among n retrieved (Ferrante, Ferro and Fuhr 2021, §IV-D). Precision is r/n, recall r/RB, F1 2r/(n + RB). On
+one n and one RB the three are the same interval scale; on the universe they are not, and order runs differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+
+from intervale.data import JudgedRuns
+from intervale.errors import OptionError
+from intervale.exact.verdict import Proof, Verdict
+from intervale.measures import Measure, named_measures
+
+__all__ = ["UNIVERSE_MEASURES", "ScaleChange", "Triple", "order_flip", "scale_changes", "universe", "universe_scale"]
+
+Triple = tuple[int, int, int]
+"""A run by its relevant documents, its length and the recall base of its topic: [r, n, RB]."""
+UNIVERSE_MEASURES: dict[str, Callable[[int, int, int], Fraction]] = {
+    "P": lambda r, n, base: Fraction(r, n),
+    "R": lambda r, n, base: Fraction(r, base),
+    "F": lambda r, n, base: Fraction(2 * r, n + base),
+}
+MOST = 200
+
+
+def universe(longest: int, largest_base: int) -> Iterator[Triple]:
+    """All runs of S[N, K].
+
+    >>> len(list(universe(2, 2)))
+    9
+    """
+    if not (1 <= longest <= MOST and 1 <= largest_base <= MOST):
+        raise OptionError(f"a universe has lengths and recall bases from 1 to {MOST}")
+    for n in range(1, longest + 1):
+        for base in range(1, largest_base + 1):
+            for r in range(min(n, base) + 1):
+                yield r, n, base
+
+
+def universe_scale(measure: str, longest: int, largest_base: int) -> Verdict:
+    """Whether P, R or F is equally spaced on S[N, K]; the witness has runs with three neighbouring values that are not.
+
+    >>> universe_scale("P", 2, 2).holds, universe_scale("P", 3, 1).witness
+    (True, ((0, 1, 1), (1, 3, 1), (1, 2, 1)))
+    """
+    value = _value(measure)
+    runs: dict[Fraction, Triple] = {}
+    count = 0
+    for triple in universe(longest, largest_base):
+        count += 1
+        runs.setdefault(value(*triple), triple)
+    ordered = sorted(runs)
+    for (low, middle), (_, high) in pairwise(pairwise(ordered)):
+        if middle - low != high - middle:
+            why = f"{measure} has the values {low}, {middle}, {high} next to each other"
+            return Verdict(False, tuple(runs[x] for x in (low, middle, high)), count, Proof.EXHAUSTIVE, why)
+    return Verdict(True, None, count)
+
+
+def order_flip(first: str, second: str, longest: int, largest_base: int) -> Verdict:
+    """Whether two of P, R and F order the runs of S[N, K] alike; the witness is a smallest pair that they
+    order the other way round, or, where there is none, that only one of them finds equal.
+
+    >>> order_flip("P", "R", 2, 2).witness
+    ((1, 1, 2), (1, 2, 1))
+    """
+    one, two = _value(first), _value(second)
+    runs = sorted(universe(longest, largest_base), key=lambda triple: (sum(triple), triple))
+    cases, half = 0, None
+    for high, b in enumerate(runs):
+        for a in runs[:high]:
+            cases += 1
+            by_one, by_two = _sign(one(*a) - one(*b)), _sign(two(*a) - two(*b))
+            if by_one != by_two:
+                half = half or (a, b)  # equal for one of them
+                if by_one == -by_two:
+                    return _flipped(first, second, (a, b), cases)
+    return Verdict(True, None, cases) if half is None else _flipped(first, second, half, cases)
+
+
+def _flipped(first: str, second: str, pair: tuple[Triple, Triple], cases: int) -> Verdict:
+    one, two = _value(first), _value(second)
+    a, b = sorted(pair)
+    why = f"{first}: {one(*a)} and {one(*b)}; {second}: {two(*a)} and {two(*b)}"
+    return Verdict(False, (a, b), cases, Proof.EXHAUSTIVE, why)
+
+
+def _sign(x: Fraction) -> int:
+    return (x > 0) - (x < 0)
+
+
+def _value(measure: str) -> Callable[[int, int, int], Fraction]:
+    if measure not in UNIVERSE_MEASURES:
+        raise OptionError(f"{measure!r} is not one of the measures of a universe: {', '.join(UNIVERSE_MEASURES)}")
+    return UNIVERSE_MEASURES[measure]
+
+
+@dataclass(frozen=True)
+class ScaleChange:
+    """Whether a measure keeps its scale over the topics and runs of an evaluation, and why not."""
+
+    measure: str
+    keeps: bool
+    reasons: tuple[str, ...]
+
+
+def scale_changes(runs: JudgedRuns, measures: object) -> list[ScaleChange]:
+    """Which measures change their scale between the topics of these runs, or between runs, and why.
+
+    A measure changes with the recall base where it divides by it; with the length where it looks at the whole run;
+    and the values that a topic lets it have are capped where the topic has fewer relevant documents than the cutoff.
+
+    >>> from intervale import judge
+    >>> judged = judge({"1": {"a": 1}, "2": {"a": 1, "b": 1}}, {"A": {"1": {"a": 1.0}, "2": {"a": 2.0, "b": 1.0}}})
+    >>> [(change.measure, change.keeps) for change in scale_changes(judged, ["R@1", "P@1"])]
+    [('R@1', False), ('P@1', True)]
+    """
+    return [_change(name, measure, runs) for name, measure in named_measures(measures).items()]  # type: ignore[arg-type]
+
+
+def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:
+    reasons = []
+    rel = getattr(measure, "rel", 1)
+    bases = runs.topics.recall_base(rel if isinstance(rel, int) else 1)
+    names = runs.topics.names
+    cutoff = getattr(measure, "cutoff", None)
+    if measure.recall_based and len(set(bases.tolist())) > 1:
+        low, high = int(bases.argmin()), int(bases.argmax())
+        reasons.append(
+            f"it depends on the recall base, which goes from {bases[low]} (topic {names[low]}) to {bases[high]} (topic "
+            f"{names[high]}): a step is worth different amounts"
+        )
+    lengths = runs.retrieved[runs.answered]
+    if cutoff is None and len(np.unique(lengths)) > 1:
+        reasons.append(f"it looks at whole runs, and these have from {lengths.min()} to {lengths.max()} documents")
+    if cutoff is not None and len(lengths) and int((lengths < cutoff).sum()):
+        short = int((lengths < cutoff).sum())
+        reasons.append(f"{short:,} of {len(lengths):,} runs have fewer than {cutoff} documents")
+    keeps = not reasons
+    if cutoff is not None and (capped := int((bases < cutoff).sum())):
+        reasons.append(
+            f"{capped} of {len(bases)} topics have fewer than {cutoff} relevant documents, so that their runs cannot "
+            "have all values: the same scale, of which they use a part"
+        )
+    return ScaleChange(name, keeps, tuple(reasons))
