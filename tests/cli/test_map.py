@@ -20,6 +20,12 @@ def own_cache(tmp_path, monkeypatch):
     mapping._scale.cache_clear()
 
 
+def test_long_ranks_by_places_among_runs(intervale):
+    done = intervale("map", "P@1100", "10" * 550, "--ties", "mid")
+    assert done.code == 0
+    assert "about" in done.out
+
+
 def test_all_values_of_a_small_space(intervale):
     done = intervale("map", "DCG(base=2)@4")
     assert done.code == 0
@@ -116,7 +122,9 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
         (["map", "AP@3", "--length", 0], "length=0"),
         (["map", "AP@3", "--ties", "best"], "one of: unq, mid, min, max"),
         (["map", "Bpref", "--length", 3], "no exact value"),
-        (["map", "AP@10", "--spacing", "x.svg"], "64 is the most"),
+        (["map", "AP@14", "--workers", 0], "--workers"),
+        (["map", "RBTO@2000", "--curve", "x.svg"], "too large here to be drawn"),
+        (["map", "AP@10", "--spacing", "x.svg"], "at most 64 values"),
         (["map", "AP@3", "--spacing", "x.gif"], "drawn as .svg"),
         (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "different names"),
         (["map"], "Missing argument"),
@@ -138,6 +146,10 @@ def test_evaluate_with_interval_forms(intervale):
     document = json.loads(intervale(*words).out)
     assert document["measures"] == ["AP@3", "interval(AP@3)", "P@2", "interval(P@2)"]
     assert any("a surrogate" in note for note in document["notes"])
+    words = ("evaluate", "qrels.txt", "a.run", "-m", "P@2", "Bpref", "NumRel", "--interval", "--json")
+    document = json.loads(intervale(*words).out)
+    assert document["measures"] == ["P@2", "interval(P@2)", "Bpref", "NumRel"]
+    assert any(note.startswith("Bpref: no interval form") for note in document["notes"])
     words = ("evaluate", "qrels.txt", "a.run", "-m", "P@2", "interval(P@2)", "--interval", "--json")
     assert json.loads(intervale(*words).out)["measures"] == ["P@2", "interval(P@2)"]
 

@@ -85,9 +85,20 @@ def test_nested_where_every_step_outweighs_all_that_follows(weights, nested):
 
 
 def test_ways_beyond_64_bits():
-    places = [[Fraction(2) ** -i] * (1 << 20) + [Fraction(0)] for i in range(1, 4)] + [[inverse_log(3)] * 100_000 + [0]]
-    parts = independent_parts([[place[0], place[-1]] for place in places], 100)
-    heavy = [type(part)(part.numbers, (10**12,) * part.size, part.unit, part.modulus) for part in parts]
-    road = HalfSums(heavy)
-    everything = road.values
-    assert road.ways_at_most(everything)[-1] == 10**48 * 16
+    many = 10**5
+    places = [[0, *[Fraction(2) ** -i] * many] for i in range(1, 4)] + [[0, *[inverse_log(3)] * many]]
+    road = HalfSums(independent_parts(places, 100))
+    assert road.size == 16
+    assert road.ways_at_most(road.values)[-1] == (many + 1) ** 4
+    assert [road.ways(value) for value in road.values].count(many**4) == 1
+
+
+def test_numbers_too_different_in_size_are_refused_and_not_guessed(monkeypatch):
+    from intervale.errors import UndecidedError
+    from intervale.exact import totals
+
+    monkeypatch.setattr(totals, "MOST_DOUBTFUL", 1)
+    parts = independent_parts([[0, 1, 10**40], [0, inverse_log(3), inverse_log(3) * 10**40], [0, inverse_log(5)]], 100)
+    road = HalfSums(parts, bits=20)
+    with pytest.raises(UndecidedError, match="differ too much in size"):
+        road.at_most([Fraction(1)])

@@ -68,7 +68,8 @@ def test_the_cache_can_be_left_out(kept):
     [
         lambda text: "",
         lambda text: text[: len(text) // 2],
-        lambda text: text.replace('"format": 1', '"format": 0'),
+        lambda text: text.replace('"format": 2', '"format": 1'),
+        lambda text: text.replace('"version": "', '"version": "0'),
         lambda text: json.dumps(json.loads(text) | {"result": {"ranks": {"1/2": 7}, "bounds": [], "counts": []}}),
         lambda text: json.dumps(json.loads(text) | {"key": {"measure": "P@12"}}),
         lambda text: "[" * 100_000,
@@ -105,6 +106,26 @@ def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path, monkeypatch):
 def test_nothing_but_results_is_removed(kept):
     asked()
     (kept / "mine.txt").write_text("keep")
-    (kept / ".left.part").write_text("")
+    (kept / "package.json").write_text("{}")
+    (kept / ".intervale-left.part").write_text("")
     assert cache.clear() == 2
-    assert [path.name for path in kept.iterdir()] == ["mine.txt"]
+    assert sorted(path.name for path in kept.iterdir()) == ["mine.txt", "package.json"]
+
+
+def test_ranks_that_cannot_be_are_not_used(kept):
+    first = asked("DCG@12")
+    (path,) = cache.files()
+    document = json.loads(path.read_text())
+    document["result"]["ranks"] = dict.fromkeys(document["result"]["ranks"], 10**6)
+    document["checksum"] = cache._checksum(document)
+    path.write_text(json.dumps(document))
+    assert asked("DCG@12") == first
+
+
+def test_without_the_cache_a_scale_of_this_process_forgets_too(kept):
+    scale = iv.interval_scale("DCG@12")
+    rank = scale.rank_of(RUN)
+    scale._memory._found["ranks"] = dict.fromkeys(scale._memory._found["ranks"], 7)
+    assert scale.rank_of(RUN) == 7
+    with cache.without_cache():
+        assert scale.rank_of(RUN) == rank

@@ -26,7 +26,6 @@ RUNS = {
         ("interval(AP@10, ties='mid', space='topic')", "interval(AP@10,ties='mid',space='topic')"),
         ("interval(P@5,ties='unq')", "interval(P@5)"),
         ("interval(P@5,length=5)", "interval(P@5)"),
-        ("interval(interval(P@5),length=5)", "interval(interval(P@5),length=5)"),
     ],
 )
 def test_it_is_written_and_read(text, canonical):
@@ -41,7 +40,12 @@ def test_it_is_written_and_read(text, canonical):
         ("interval(AP)", r"as in interval\(AP@10\)"),
         ("interval()", "names no measure"),
         ("interval(AP)@10", "belongs to the measure inside"),
-        ("interval(AP@10", "not written like a measure|belongs|measure"),
+        ("interval(AP@10", "a bracket is not closed"),
+        ("interval(AP@10,P@5)", "takes one measure"),
+        ("interval(AP@10, ties=mid)", "stands in quotes: ties='mid'"),
+        ("interval(interval(P@5))", "an interval form already"),
+        ("interval(GMAP@5)", "geometric mean"),
+        ("interval(Bpref)", "it depends on all judged documents"),
         ("interval(AP@10,depth=3)", "no option 'depth'"),
         ("interval(AP@10,ties='best')", "one of: unq, mid, min, max"),
         ("interval(AP@10,space='mine')", "one of: all, topic"),
@@ -80,7 +84,7 @@ def test_scores_of_a_run_space_are_exact_scores():
 
 def test_documents_that_were_not_judged_can_be_left_out():
     found = iv.evaluate(QRELS, RUNS, {"all": "interval(AP@3)", "judged": "interval(AP(judged_only=True)@3)"})
-    late, early = (float(iv.interval("AP@3").exact(run)) for run in [(0, 1, 0), (1, 0, 0)])
+    late, early = (float(iv.interval("AP@3").exact(run, grades=2)) for run in [(0, 1, 0), (1, 0, 0)])
     assert found.topics("B", "all")["q1"] == late
     assert found.topics("B", "judged")["q1"] == early > late
 
@@ -95,9 +99,32 @@ def test_the_space_of_a_topic_has_its_own_best_run():
 
 def test_what_was_assumed_is_noted():
     notes = iv.evaluate(QRELS, RUNS, ["interval(AP@4)", "interval(P@4)"]).notes
-    assert any("interval(AP@4), interval(P@4): 3 of 4 runs had fewer than 4 documents" in note for note in notes)
+    assert any("interval(AP@4), interval(P@4): 3 of 4 ranked lists" in note for note in notes)
     assert any(note.startswith("interval(AP@4): a surrogate") for note in notes)
     assert not any("interval(P@4): a surrogate" in note for note in notes)
+
+
+def test_ties_and_the_space_of_a_topic_are_noted():
+    notes = " ".join(iv.evaluate(QRELS, RUNS, ["interval(P@4,ties='mid')", "interval(RR@4,space='topic')"]).notes)
+    assert "ties mid: ranks are places among all runs" in notes
+    assert "interval(RR@4,space='topic'): each topic has a scale of its own" in notes
+
+
+def test_where_all_runs_have_one_value_they_score_0_and_it_is_noted():
+    table = iv.evaluate(QRELS, RUNS, ["interval(AP(rel=2)@3,space='topic')", "interval(P(rel=3)@3)"])
+    assert table.topics("A", "interval(AP(rel=2)@3,space='topic')") == {"q1": 1.0, "q2": 0.0}
+    assert table.topics("A", "interval(P(rel=3)@3)") == {"q1": 0.0, "q2": 0.0}
+    notes = " ".join(table.notes)
+    assert "1 of 2 topics allow one value only" in notes
+    assert "all runs have one value here" in notes
+
+
+def test_on_a_run_space_the_top_grade_has_to_be_said():
+    form = iv.interval("DCG@3")
+    for call in (lambda: form.exact((1, 0, 0)), lambda: form.score([[1, 0, 0]])):
+        with pytest.raises(iv.MeasureError, match="say grades=c"):
+            call()
+    assert form.exact((1, 0, 0), grades=2) == Fraction(3, 20)
 
 
 def test_a_topic_that_a_run_lacks_scores_0_and_is_not_counted_as_filled_up():

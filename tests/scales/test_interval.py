@@ -1,6 +1,7 @@
 """The interval mapping against enumeration of all runs, and the numbers of Ferrante, Ferro and Fuhr 2021, §VI."""
 
 import os
+import pickle
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.exact import LogSum
+from intervale.exact import LogSum, inverse_log
 from intervale.exact.independent import independent_parts
 from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import CATALOGUE
@@ -102,8 +103,51 @@ def test_the_space_of_a_topic_has_the_runs_that_its_judgments_allow(text, length
     ordered = sorted({measure.exact(run, grades=grades) for run in allowed})
     assert list(scale.values) == ordered
     assert [scale.rank_of(run) for run in allowed] == [1 + ordered.index(scale.value_of(run)) for run in allowed]
-    fold = within(measure.fold(length, grades), most)
+    fold = within(measure.fold(length, grades), length, most)
     assert Listed.of(fold, grades, 10**6).values == ordered
+
+
+@pytest.mark.parametrize("most", [(0, 0), (1, 0), (2, 1), (0, 3), (5, 5)])
+@pytest.mark.parametrize("text", ["RR@2", "DCG@3", "AP@3", "P@2"])
+def test_ranks_that_are_not_looked_at_take_documents_of_a_topic_too(text, most):
+    measure = iv.parse_measure(text)
+    scale = iv.interval_scale(measure, length=5, grades=2, most=most)
+    allowed = [run for run in iv.RunSpace(5, 2) if run.count(1) <= most[0] and run.count(2) <= most[1]]
+    values = sorted(measure.exact(run, grades=2) for run in allowed)
+    for run in allowed[:: max(1, len(allowed) // 20)]:
+        value = measure.exact(run, grades=2)
+        assert scale.rank_of(run, "max") == sum(x <= value for x in values)
+        assert scale.rank_of(run, "min") == sum(x < value for x in values) + 1
+
+
+def test_a_value_over_another_logarithm_is_none_of_this_scale():
+    other = iv.interval_scale("DCG(base=5/2)@5").value_of((0, 0, 0, 0, 1))
+    with pytest.raises(iv.OptionError, match="is not a value"):
+        iv.interval_scale("DCG(base=3)@5").ranks([other])
+
+
+def test_gains_of_very_different_size():
+    scale = iv.interval_scale("DCG(gains={1:1,2:1e100})@4", grades=2)
+    runs = list(iv.RunSpace(4, 2))
+    ordered = sorted({scale.value_of(run) for run in runs})
+    assert scale.ranks_of(runs) == [1 + ordered.index(scale.value_of(run)) for run in runs]
+
+
+@pytest.mark.parametrize("text", ["DCG@30", "RBP(p=0.8)@30", "nDCG@12"])
+def test_the_worst_and_the_best_run_have_one_neighbour(text):
+    scale = iv.interval_scale(text)
+    length = scale.space.length
+    worst, best = (0,) * length, (1,) * length
+    assert scale.neighbours_of(worst)[0] is None
+    assert scale.neighbours_of(best)[1] is None
+    above, below = scale.neighbours_of(worst)[1], scale.neighbours_of(best)[0]
+    assert scale.ranks([above, below]) == [2, scale.size - 1]
+
+
+def test_a_scale_can_be_sent_elsewhere_and_is_shown_in_a_line():
+    scale = pickle.loads(pickle.dumps(iv.interval_scale("AP@5")))
+    assert scale.rank_of((1, 1, 1, 1, 1)) == 31
+    assert repr(scale) == "IntervalScale(AP@5, length 5, grades 0..1, 31 values)"
 
 
 def test_dcg_example_of_section_6():
@@ -120,8 +164,6 @@ def test_how_many_values_dcg_has(length, size):
     scale = iv.interval_scale("DCG(base=2)", length=length)
     assert scale.size == size
     assert scale.assumption == ""  # all are further apart than the rounding
-    listed = Listed.of(scale.fold, 1, 10**6)
-    assert listed.size == size
 
 
 def test_how_many_values_ap_has():
@@ -245,6 +287,19 @@ def test_an_own_measure_is_enumerated_in_floats():
     assert "floats" in scale.assumption
 
 
+def test_functions_of_whole_numbers_do_not_overflow_or_merge():
+    scale = iv.interval_scale(iv.measure(lambda grades: (grades * 50).sum(-1)), length=3, grades=3)
+    assert (scale.size, scale.values[-1], scale.rank_of((3, 3, 3))) == (10, 450, 10)
+    powers = iv.measure(lambda grades: (grades * 5.0 ** np.arange(grades.shape[-1])).sum(-1))
+    assert iv.interval_scale(powers, length=18).size == 2**18
+
+
+@pytest.mark.parametrize("twin", [lambda run: 0.5, lambda run: Fraction(1, 2)])
+def test_a_twin_that_is_no_twin_is_refused(twin):
+    with pytest.raises(iv.MeasureError, match="its exact twin gives"):
+        iv.interval_scale(iv.measure(exact=twin)(first_two), length=3)
+
+
 def test_an_own_measure_with_an_exact_twin_is_exact():
     measure = iv.measure(exact=lambda run: Fraction(sum(run[:2]), 3))(first_two)
     scale = iv.interval_scale(measure, length=4, grades=2)
@@ -304,6 +359,16 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
     [
         (lambda: iv.interval_scale("AP"), "say how long runs are"),
         (lambda: iv.interval_scale("Bpref", length=3), "has no exact value"),
+        (lambda: iv.interval_scale("Rprec", length=30), "has no exact value"),
+        (lambda: iv.interval_scale("AP@3", most=["a"]), "for each of the grades"),
+        (lambda: iv.interval_scale("AP@3", most=3), "for each of the grades"),
+        (lambda: iv.interval_scale("DCG@3", gains=[0, float("nan")]), "must be numbers"),
+        (lambda: iv.interval_scale("DCG@3", gains="0,1"), "must be numbers"),
+        (lambda: iv.interval_scale("AP@5").ranks([10**30]), "is not a value"),
+        (lambda: iv.interval_scale("AP@5").ranks([inverse_log(3)]), "is not a value"),
+        (lambda: iv.interval_scale("AP@14", workers=0), "at least 1"),
+        (lambda: iv.interval_scale("nDCG@20", grades=3, most=[9, 9, 9]), "that a topic allows"),
+        (lambda: iv.interval_scale("RR@100000"), "too many values"),
         (lambda: iv.interval_scale("AP", length=3, grades=0), "grades=0"),
         (lambda: iv.interval_scale("AP", length=3, gains={1: 2}), "takes no gains"),
         (lambda: iv.interval_scale("DCG", length=3, grades=3, gains=[0, 1, 3]), "one gain for each is needed"),
@@ -311,7 +376,7 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
         (lambda: iv.interval_scale("AP", length=3, most=[1, 2]), "for each of the grades 1..1"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60"), "too many values"),
         (lambda: iv.interval_scale("AP@60"), "too many values"),
-        (lambda: iv.interval_scale("AP@24").values, "too many values to list"),
+        (lambda: iv.interval_scale("AP@24").values, "too many values here to list"),
         (lambda: iv.interval_scale("RBP@24").values, "too many values here to list"),
         (lambda: iv.interval_scale("AP@3").ranks([Fraction(1, 7)]), "is not a value"),
         (lambda: iv.interval_scale("AP@3").rank_of((1, 0, 1), "best"), "ties='best'"),

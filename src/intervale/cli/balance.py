@@ -21,10 +21,11 @@ def balance(
     """The balancing index: from which rank on lowest grades are worth one highest grade at the top."""
     from intervale.measures import parse_measure
     from intervale.scales import balancing_index
+    from intervale.scales.roads import run_length
 
     chosen = parse_measure(measure)
-    size = length if length is not None else getattr(chosen, "cutoff", None)
-    index = balancing_index(chosen, length=size, grades=grades)
+    index = balancing_index(chosen, length=length, grades=grades)
+    size = run_length(chosen, length)
     if as_json:
         document = {"measure": measure, "length": size, "grades": grades, "index": index}
         options.write(json.dumps(document, indent=2) + "\n", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from enum import StrEnum
 from typing import Annotated
@@ -29,10 +30,12 @@ def cache(
 
     found, size = kept.files(), 0
     for path in found:
-        size += path.stat().st_size
+        with contextlib.suppress(OSError):  # another process may have removed it
+            size += path.stat().st_size
     removed = kept.clear() if wish is Wish.clear else 0
     if as_json:
-        document = {"folder": str(kept.folder()), "files": len(found), "bytes": size, "removed": removed}
+        document = {"folder": str(kept.folder()), "files": len(found), "bytes": size}
+        document |= {"removed": removed} if wish is Wish.clear else {}
         options.write(json.dumps(document, indent=2) + "\n", None)
         return
     many = f"{len(found):,} result{'' if len(found) == 1 else 's'}, {size / 1024:,.0f} KB, in {kept.folder()}"

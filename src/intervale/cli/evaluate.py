@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -54,8 +55,9 @@ def evaluate(
     if per_topic and intervals:
         raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)
+    without: list[str] = []
     if interval:
-        wanted = with_interval(wanted)
+        wanted, without = with_interval(wanted)
     with options.long_work(workers, no_cache):
         scores = score_runs(
             qrels,
@@ -70,6 +72,7 @@ def evaluate(
             encoding=encoding,
             workers=workers,
         )
+    scores = replace(scores, notes=(*without, *scores.notes))
     form = options.chosen_format(form, as_json, output)
     if form is Format.parquet:
         options.write(scores.to_parquet_bytes(), output)
@@ -79,17 +82,27 @@ def evaluate(
     options.write(options.rendered(table, document, form, output), output)
 
 
-def with_interval(measures: dict[str, Measure]) -> dict[str, Measure]:
-    """Each measure with its interval form behind it; counts of documents have none, and interval forms are there."""
+def with_interval(measures: dict[str, Measure]) -> tuple[dict[str, Measure], list[str]]:
+    """Each measure with its interval form behind it, and a sentence for each that has none: counts, and measures that
+    are not defined on a run space.
+    """
+    from intervale.measures import Direct
     from intervale.scales import Interval
     from intervale.scales import interval as interval_form
 
     found: dict[str, Measure] = {}
+    without: dict[str, list[str]] = {}
     for name, measure in measures.items():
         found[name] = measure
-        if not isinstance(measure, Interval) and measure.has_best:
+        if isinstance(measure, Interval):
+            continue
+        if isinstance(measure, Direct):
+            without.setdefault(measure.why_no_exact, []).append(name)
+        elif measure.aggregate != "mean" or not measure.has_best:
+            without.setdefault("it is not a mean over topics", []).append(name)
+        else:
             found.setdefault(f"interval({name})", interval_form(measure))
-    return found
+    return found, [f"{', '.join(names)}: no interval form: {why}" for why, names in without.items()]
 
 
 def with_judged(measures: list[str]) -> list[str]:

@@ -110,7 +110,9 @@ Encoding = Annotated[
 Workers = Annotated[
     int | None,
     typer.Option(
-        metavar="N", help="How many runs, or parts of a long one, to work on at a time; by default one a processor."
+        metavar="N",
+        min=1,
+        help="How many runs, or parts of a long one, to work on at a time; by default one a processor.",
     ),
 ]
 OutFormat = Annotated[

@@ -18,6 +18,8 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from math import gcd, lcm
 
+import numpy as np
+
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact
 
@@ -25,18 +27,19 @@ __all__ = ["Part", "independent_parts"]
 
 RATIONAL = 1
 """What stands for a logarithm where there is none."""
-FEW = 64
+FEW, FAR = 64, 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """The sums of some places: whole ``numbers``, ascending, times ``unit``; and in how many ways each comes about."""
+    """The sums of some places: whole ``numbers``, ascending, times ``unit``."""
 
     numbers: tuple[int, ...]
-    ways: tuple[int, ...]
     unit: Exact
     modulus: int
     """What tells a number of this part from the total: its remainder; 0 where the total is the number itself."""
+    places: tuple[tuple[int, ...], ...]
+    """What there is to pick from."""
 
     @property
     def size(self) -> int:
@@ -53,6 +56,18 @@ class Part:
 
     def value(self, pick: int) -> Exact:
         return self.numbers[pick] * self.unit
+
+    @cached_property
+    def ways(self) -> tuple[int, ...]:
+        """In how many ways each sum comes about."""
+        sums = {0: 1}
+        for place in self.places:
+            grown: dict[int, int] = {}
+            for total, ways in sums.items():
+                for number in place:
+                    grown[total + number] = grown.get(total + number, 0) + ways
+            sums = grown
+        return tuple(sums[number] for number in self.numbers)
 
     @cached_property
     def by_remainder(self) -> dict[int, int]:
@@ -87,16 +102,16 @@ def independent_parts(places: Sequence[Sequence[Exact]], most: int) -> list[Part
         if root != RATIONAL:
             unit = LogSum(base, Fraction(0), ((root, Fraction(1, denominator)),))
         whole = [[int(share * denominator) for share in member] for member in members]
-        least = sum(min(place) for place in whole)
-        if least:
-            parts.append(Part((least,), (1,), unit, modulus=1))
-        whole = [[number - min(place) for number in place] for place in whole]
+        least = [min(place) for place in whole]
+        if any(least):
+            parts.append(Part((sum(least),), unit, modulus=1, places=((sum(least),),)))
+        whole = [[number - low for number in place] for low, place in zip(least, whole, strict=True)]
         for together, modulus in _told_apart(whole):
-            sums = _all_sums([whole[place] for place in together], most)
-            if sums is None:
+            picked = tuple(tuple(whole[place]) for place in together)
+            numbers = _all_sums(picked, most)
+            if numbers is None:
                 return None
-            numbers = tuple(sorted(sums))
-            parts.append(Part(numbers, tuple(sums[number] for number in numbers), unit, modulus))
+            parts.append(Part(numbers, unit, modulus, picked))
     return parts
 
 
@@ -138,15 +153,23 @@ def _tells(place: list[int], modulus: int) -> bool:
     return not modulus or len({number % modulus for number in numbers}) == len(numbers)
 
 
-def _all_sums(places: list[list[int]], most: int) -> dict[int, int] | None:
-    """All sums of one number from each place, and in how many ways each comes about; None where they are too many."""
-    sums = {0: 1}
+def _all_sums(places: tuple[tuple[int, ...], ...], most: int) -> tuple[int, ...] | None:
+    """All sums of one number from each place, ascending; None where they are too many. No number is negative."""
+    reach = sum(max(place) for place in places)
+    if reach > FAR:
+        sums = {0}
+        for place in places:
+            sums = {total + number for total in sums for number in set(place)}
+            if len(sums) > most:
+                return None
+        return tuple(sorted(sums))
+    reached = 1  # a bit for each sum
     for place in places:
-        grown: dict[int, int] = {}
-        for total, ways in sums.items():
-            for number in place:
-                grown[total + number] = grown.get(total + number, 0) + ways
-        if len(grown) > most:
+        shifted = 0
+        for number in set(place):
+            shifted |= reached << number
+        reached = shifted
+        if reached.bit_count() > most:
             return None
-        sums = grown
-    return sums
+    bits = np.unpackbits(np.frombuffer(reached.to_bytes(reach // 8 + 1, "little"), dtype=np.uint8), bitorder="little")
+    return tuple(np.flatnonzero(bits).tolist())

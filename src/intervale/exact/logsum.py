@@ -145,7 +145,7 @@ class LogSum:
         error = 1
         for m, q in self.terms:
             total += q.numerator * _inverse(self.base, m) // q.denominator
-            error += 1 + abs(q.numerator) // q.denominator + 1
+            error += 2 * (abs(q.numerator) // q.denominator + 1) + 1
         return total, error
 
     def enclose(self, digits: int) -> tuple[Fraction, Fraction]:
@@ -214,7 +214,7 @@ def _rational_root(base: Fraction) -> tuple[Fraction, int]:
 
 @lru_cache(maxsize=4096)
 def _inverse(base: Fraction, m: int) -> int:
-    """ln(base) / ln(m) in units of 2^−128, off by less than one."""
+    """ln(base) / ln(m) in units of 2^−128, off by less than two."""
     low, high = _ln(base, 60)
     m_low, m_high = _ln(Fraction(m), 60)
     return int((low / m_high + high / m_low) / 2 * 2**BITS)

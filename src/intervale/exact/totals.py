@@ -10,7 +10,7 @@ There are as many totals as picks (:mod:`intervale.exact.independent`). How many
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from intervale.errors import UndecidedError
 from intervale.exact.independent import Part
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact, exact_sorted
@@ -27,9 +28,12 @@ from intervale.exact.work import each
 __all__ = ["HalfSums", "Nested"]
 
 Array = np.ndarray[Any, Any]
+Pair = tuple[int, int]
+"""The places of two sums in the two halves."""
 BITS = 61
 DIGITS = 40
-LARGEST_HALF, MOST_LISTED = 1 << 24, 1 << 23
+LARGEST_HALF, STRETCH = 1 << 24, 1 << 18
+MOST_LISTED, MOST_COMPARED, MOST_DOUBTFUL = 1 << 16, 1 << 23, 1 << 18
 MOST_WAYS = 1 << 62
 SEARCH, SORT = 40, 80
 """About how many nanoseconds it takes to search for a number, and to sort one."""
@@ -46,8 +50,10 @@ class _Picks:
         return prod(part.size for part in self.parts)
 
     @cached_property
-    def values(self) -> list[Exact]:
-        """All totals, in ascending order."""
+    def values(self) -> list[Exact] | None:
+        """All totals, in ascending order; None where they are too many to list."""
+        if self.size > MOST_LISTED:
+            return None
         totals: list[Exact] = [Fraction(0)]
         for part in self.parts:
             totals = [total + part.value(pick) for total in totals for pick in range(part.size)]
@@ -58,6 +64,8 @@ class _Picks:
 
     def picks(self, value: Exact) -> list[int] | None:
         """The picks that make a total; None where there are none."""
+        if isinstance(value, LogSum) and value.base != self._base:
+            return None
         shares = dict(value.terms) if isinstance(value, LogSum) else {}
         shares[1] = value.rational if isinstance(value, LogSum) else Fraction(value)
         left: dict[int, int] = dict.fromkeys(self._units, 0)
@@ -79,6 +87,16 @@ class _Picks:
     def _rooted(self) -> list[tuple[int, Part]]:
         """Each part with the logarithm that it is over; 1 where it is rational."""
         return [(part.unit.terms[0][0] if isinstance(part.unit, LogSum) else 1, part) for part in self.parts]
+
+    @cached_property
+    def _base(self) -> Fraction | None:
+        """The base of the logarithms, where there are any."""
+        return next((part.unit.base for part in self.parts if isinstance(part.unit, LogSum)), None)
+
+    @cached_property
+    def extremes(self) -> tuple[Exact, Exact]:
+        """The least and the greatest total."""
+        return self.total([0] * len(self.parts)), self.total([part.size - 1 for part in self.parts])
 
     @cached_property
     def _units(self) -> dict[int, Fraction]:
@@ -106,9 +124,15 @@ class _Picks:
 class Nested(_Picks):
     """Totals that stand in the order of their picks, the first part deciding before the second."""
 
+    method = "lexicographic"
+    assumption = ""
     parts: list[Part]
     order: list[int]
     """The parts from the one that decides first to the one that decides last."""
+
+    def seconds(self, asked: int) -> float:
+        """About how long it takes to count for so many values."""
+        return asked * len(self.parts) * 1e-5
 
     @staticmethod
     def of(parts: list[Part]) -> Nested | None:
@@ -145,7 +169,8 @@ class Nested(_Picks):
         """
         rest = prod(sum(weight) for weight in weights)
         counted, before = 0, 1
-        so_far, beyond = self._least, self._most - self._least
+        so_far, most = self.extremes
+        beyond = most - so_far
         for place in self.order:
             part, weight = self.parts[place], weights[place]
             rest //= sum(weight)
@@ -160,14 +185,6 @@ class Nested(_Picks):
                 break
             before *= weight[below]
         return counted
-
-    @cached_property
-    def _least(self) -> Exact:
-        return self.total([0] * len(self.parts))
-
-    @cached_property
-    def _most(self) -> Exact:
-        return self.total([part.size - 1 for part in self.parts])
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
         """The nearest totals below and above a total."""
@@ -235,19 +252,23 @@ class _Half:
 class HalfSums(_Picks):
     """Totals counted as pairs of sums, one from each of two halves of the parts."""
 
+    method = "half sums"
     parts: list[Part]
     bits: int = BITS
     """How finely sums are rounded: the largest total has so many bits."""
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
         short, long = self._halves(len(values))
-        _ = short.sums, long.sums
+        _ = short.sums, long.sums  # made once, before several workers need them
 
         def count(value: Exact) -> int:
-            found, doubtful = self._search(value, short, long)
-            return int(found.sum()) - sum(self._exact(pair, short, long) > value for pair in doubtful)
+            doubtful: list[Pair] = []
+            total = 0
+            for _, found in self._searched(value, short, long, doubtful):
+                total += int(found.sum())
+            return total - sum(self._exact(pair, short, long) > value for pair in self._undecided(value, doubtful))
 
-        return list(each(count, values, "counting ranks"))
+        return list(each(count, values, "counting values"))
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         short, long = self._halves(len(values))
@@ -256,11 +277,14 @@ class HalfSums(_Picks):
         ways = short.ways.astype(kind)
 
         def count(value: Exact) -> int:
-            found, doubtful = self._search(value, short, long)
-            above = [(a, b) for a, b in doubtful if self._exact((a, b), short, long) > value]
-            return int(ways @ before[found[::-1]]) - sum(int(ways[a]) * int(long.ways[b]) for a, b in above)
+            doubtful: list[Pair] = []
+            total = 0
+            for start, found in self._searched(value, short, long, doubtful):
+                total += int(ways[start : start + len(found)] @ before[found])
+            above = [pair for pair in self._undecided(value, doubtful) if self._exact(pair, short, long) > value]
+            return total - sum(int(ways[a]) * int(long.ways[b]) for a, b in above)
 
-        return list(each(count, values, "counting runs"))
+        return list(each(count, values, "counting ways"))
 
     def seconds(self, asked: int) -> float:
         """About how long it takes to count for so many values."""
@@ -271,38 +295,41 @@ class HalfSums(_Picks):
         """The nearest totals below and above a total."""
         short, long = self._halves(1)
         target, error = self._target(value), self._error
-        width, everything = 4 * error, 1 << (self.bits + 1)
-        while True:
-            sums = [
-                self._exact(pair, short, long) for pair in self._between(target - width, target + width, short, long)
-            ]
-            # what is rounded to the edge of the window may lie outside, and something nearer just beyond it
-            inside = (width - 2 * error) / self._scale
-            below = [x for x in sums if x < value and value - x <= inside]
-            above = [x for x in sums if x > value and x - value <= inside]
-            if (below and above) or width > everything:
-                return max(below, default=None), min(above, default=None)
-            width *= 16
+        # the nearest that is surely below, and all that rounding cannot tell from it; likewise above
+        below = np.searchsorted(long.sums, target - error - short.sums, side="left")
+        reached = (short.sums + long.sums[below - 1])[below > 0]
+        least = int(reached.max()) if len(reached) else target - error
+        above = np.searchsorted(long.sums, target + error - short.sums, side="right")
+        inside = above < len(long.sums)
+        missed = short.sums[inside] + long.sums[above[inside]]
+        most = int(missed.min()) if len(missed) else target + error
+        low = self._between(least - 2 * error, target + error, short, long)
+        high = self._between(target - error, most + 2 * error, short, long)
+        smaller = [x for x in (self._exact(pair, short, long) for pair in low) if x < value]
+        larger = [x for x in (self._exact(pair, short, long) for pair in high) if x > value]
+        return max(smaller, default=None), min(larger, default=None)
 
-    @property
-    def logarithms(self) -> int:
-        """How many different logarithms the parts are over, rational parts counting as one."""
-        return len(self._units)
+    @cached_property
+    def assumption(self) -> str:
+        """What the number of totals rests on, where it is not proven."""
+        if len(self._units) == 1 or self.told_apart:
+            return ""
+        return "values with different keys of logarithms count as different, which follows from Schanuel's conjecture"
 
     @cached_property
     def told_apart(self) -> bool:
         """Whether all totals are further apart than the rounding, so that none are equal though their keys differ."""
-        short, long = self._halves(1)
-        if self.size > MOST_LISTED:
+        if self.size > MOST_COMPARED:
             return False
+        short, long = self._halves(1)
         sums = np.sort((short.sums[:, None] + long.sums[None, :]).ravel())
         return bool((np.diff(sums) > 2 * self._error).all())
 
     # ------------------------------------------------------------ the halves
 
-    @cached_property
+    @property
     def _least(self) -> Exact:
-        return self.total([0] * len(self.parts))
+        return self.extremes[0]
 
     @cached_property
     def _scale(self) -> Fraction:
@@ -340,50 +367,49 @@ class HalfSums(_Picks):
         return short, long
 
     def _halves(self, asked: int) -> tuple[_Half, _Half]:
+        """The halves for so many values; those of the last time are kept."""
         split = self._split(asked)
-        if split not in self._kept:
-            self._kept.clear()
-            halves = [
+        kept = self.__dict__.get("_kept")  # read once: several threads may ask
+        if kept is None or kept[0] != split:
+            short, long = (
                 _Half([self.parts[p] for p in places], [self._rounded(self.parts[p]) for p in places])
                 for places in split
-            ]
-            self._kept.append(split)
-            self._kept.extend(halves)
-        return self._kept[1], self._kept[2]
-
-    @cached_property
-    def _kept(self) -> list[Any]:
-        """The last split and its halves."""
-        return []
+            )
+            self.__dict__["_kept"] = kept = split, short, long
+        return kept[1], kept[2]
 
     # ------------------------------------------------------------ searching
 
-    def _search(self, value: Exact, short: _Half, long: _Half) -> tuple[Array, list[tuple[int, int]]]:
-        """For each sum of the short half, from the last to the first, how many of the long one stay at or below the
-        value with it as far as rounded numbers tell; and the pairs for which they do not.
+    def _searched(self, value: Exact, short: _Half, long: _Half, doubtful: list[Pair]) -> Iterator[tuple[int, Array]]:
+        """For stretches of the short half, how many sums of the long one stay at or below the value with each, as far
+        as rounded numbers tell; the pairs for which they do not are added to ``doubtful``.
         """
         target, error = self._target(value), self._error
-        needles = (target + error) - short.sums[::-1]  # ascending, which makes the search quick
-        found = np.searchsorted(long.sums, needles, side="right")
-        near = np.flatnonzero((long.sums[found - 1] >= needles - 2 * error) & (found > 0))
-        doubtful = []
-        for place in near.tolist():
-            end, least = int(found[place]), needles[place] - 2 * error
-            start = int(np.searchsorted(long.sums, least, side="left"))
-            doubtful += [(len(needles) - 1 - place, b) for b in range(start, end)]
-        if len(doubtful) == 1 and self.has(value):  # the pair is the value itself
-            return found, []
-        return found, doubtful
+        for end in range(len(short.sums), 0, -STRETCH):
+            start = max(0, end - STRETCH)
+            needles = (target + error) - short.sums[start:end][::-1]  # ascending, which makes the search quick
+            found = np.searchsorted(long.sums, needles, side="right")
+            near = np.flatnonzero((long.sums[found - 1] >= needles - 2 * error) & (found > 0))
+            for place in near.tolist():
+                first = int(np.searchsorted(long.sums, needles[place] - 2 * error, side="left"))
+                if len(doubtful) + int(found[place]) - first > MOST_DOUBTFUL:
+                    raise UndecidedError("the numbers differ too much in size to be counted by halves")
+                doubtful += [(end - 1 - place, b) for b in range(first, int(found[place]))]
+            yield start, found[::-1]
+
+    def _undecided(self, value: Exact, doubtful: list[Pair]) -> list[Pair]:
+        """The doubtful pairs that have to be compared: not the one that is the value itself."""
+        return [] if len(doubtful) == 1 and self.has(value) else doubtful
 
     @staticmethod
-    def _between(low: int, high: int, short: _Half, long: _Half) -> list[tuple[int, int]]:
+    def _between(low: int, high: int, short: _Half, long: _Half) -> list[Pair]:
         """All pairs whose rounded sum lies between two numbers."""
         low, high = max(low, -(1 << 62)), min(high, 1 << 62)
         first = np.searchsorted(long.sums, low - short.sums, side="left")
         last = np.searchsorted(long.sums, high - short.sums, side="right")
         return [(a, b) for a in np.flatnonzero(last > first).tolist() for b in range(int(first[a]), int(last[a]))]
 
-    def _exact(self, pair: tuple[int, int], short: _Half, long: _Half) -> Exact:
+    def _exact(self, pair: Pair, short: _Half, long: _Half) -> Exact:
         return self._least + short.exact(pair[0]) + long.exact(pair[1])
 
 

@@ -7,6 +7,7 @@ far it has come.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -14,6 +15,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeVar
+
+from intervale.errors import OptionError
 
 __all__ = ["Listener", "announce", "each", "working"]
 
@@ -40,6 +43,8 @@ def working(
     workers: int | None = None, executor: Executor | None = None, listener: Listener | None = None
 ) -> Iterator[None]:
     """How long work is done inside the ``with``; what is not given stays as it was."""
+    if workers is not None and workers < 1:
+        raise OptionError(f"workers={workers} must be a whole number of at least 1")
     old = _setting.get()
     token = _setting.set(_Setting(workers or old.workers, executor or old.executor, listener or old.listener))
     try:
@@ -72,7 +77,7 @@ def each(function: Callable[[T], R], items: Sequence[T], what: str, *, local: bo
             _tell(setting, what, done, total)
         return
     given = None if local else setting.executor
-    executor = given or ThreadPoolExecutor(setting.workers)
+    executor = given or ThreadPoolExecutor(setting.workers or os.cpu_count())
     try:
         for done, result in enumerate(_collected(executor, function, items), start=1):
             yield result

@@ -122,6 +122,10 @@ class Measure(ABC):
         """How many values there are on a run space, where a theorem says that they are the whole numbers from 0 on."""
         return None
 
+    def counted(self, length: int, grades: int) -> dict[Exact, int] | None:
+        """How many runs have each value on a run space, where a formula says so."""
+        return None
+
     def notes(self, runs: JudgedRuns) -> Iterator[str]:
         """What is to be noted about the scores of these runs."""
         rel, top = getattr(self, "rel", None), runs.topics.top

@@ -86,13 +86,22 @@ def _form(text: str) -> Measure | None:
     form = FORMS.get(name.strip().casefold())
     if form is None or not bracket:
         return None
-    inside, _, behind = inside.rpartition(")")
+    inside, closed, behind = inside.rpartition(")")
+    if not closed:
+        raise MeasureError(f"{text!r}: a bracket is not closed")
     if behind:
         raise MeasureError(f"{text!r}: the cutoff belongs to the measure inside, as in {name.strip()}(AP@10)")
     words = _apart(inside, ",")
     if not words:
         raise MeasureError(f"{text!r} names no measure; write {name.strip()}(AP@10)")
-    _, options, _ = _taken_apart(f"options({','.join(words[1:])})")
+    options: dict[str, Any] = {}
+    for word in words[1:]:
+        option, equals, value = (part.strip() for part in word.partition("="))
+        if not equals or not option.isidentifier():
+            raise MeasureError(f"{text!r}: {name.strip()} takes one measure, and options by name, such as ties='mid'")
+        if value.isidentifier() and value not in ("True", "False"):
+            raise MeasureError(f"{text!r}: a text stands in quotes: {option}='{value}'")
+        options |= _taken_apart(f"{name.strip()}({word.strip()})")[1]
     return form(parse_measure(words[0]), **options)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from intervale.data import Profiles, TopicJudgments
-from intervale.exact import Arithmetic
+from intervale.exact import Arithmetic, Exact
 from intervale.measures.gains import BinaryGain
 from intervale.measures.measure import Folded, divide
 
@@ -83,6 +83,22 @@ class RR(BinaryGain, Folded):
 
     def step(self, waiting: Any, gain: Any, rank: Any, a: Arithmetic) -> tuple[Any, Any]:
         return waiting * (1 - gain), waiting * gain / rank
+
+    def counted(self, length: int, grades: int) -> dict[Exact, int] | None:
+        """1/k for the runs whose first relevant document stands at rank k; of the ranks after the cutoff nothing is
+        said.
+        """
+        depth = length if self.cutoff is None else min(length, self.cutoff)
+        relevant = max(0, grades + 1 - self.rel)
+        others = grades + 1 - relevant
+        found: dict[Exact, int] = {Fraction(0): others**depth}
+        if relevant:
+            before, after = 1, (grades + 1) ** depth
+            for rank in range(1, depth + 1):
+                after //= grades + 1
+                found[Fraction(1, rank)] = before * relevant * after
+                before *= others
+        return found
 
 
 @dataclass(frozen=True, repr=False)

@@ -100,17 +100,24 @@ def _sentences(report: MapReport) -> list[str]:
     if report.ties != "unq":
         said.append(f"ties {report.ties}: ranks are places among all runs, not among values")
     steps = scale.step_range
-    if steps is not None:
+    if steps is not None and not scale.one_value:
         low, high = steps
         said.append(
             f"every step is {_short(low)}: the measure is on an interval scale here as it is"
             if low == high
             else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
         )
+    elif scale.method != "sampled" and not scale.one_value:
+        said.append("the values are too many to look at every step")
+    if scale.one_value:
+        said.append("all runs have the same value: there is no scale between them")
     if scale.assumption:
         said.append(scale.assumption)
     if scale.measure.recall_based:
-        said.append("a surrogate where topics differ: the measure depends on the judgments of a topic, left out here")
+        said.append(
+            "values are without what the topic divides by (recall base, ideal run), so that a mean of ranks over "
+            "topics is a surrogate"
+        )
     return said
 
 
@@ -119,7 +126,7 @@ def _rank_cell(report: MapReport, rank: Fraction | int) -> Cell:
     if bounds is not None:
         return Cell(f"{_number(bounds[0])} to {_number(bounds[1])}")
     if rank != int(rank):
-        return Cell(f"{float(rank):,.1f}")
+        return Cell(f"{float(rank):,.1f}" if rank < 10**15 else f"about {decimal_text(rank, 4)}")
     return Cell(int(rank), whole=True) if rank < 10**15 else Cell(_number(int(rank)))
 
 
@@ -161,7 +168,12 @@ def map_document(report: MapReport) -> dict[str, Any]:
         "steps": None if steps is None else {"smallest": _exact(steps[0]), "largest": _exact(steps[1])},
         "profiles": [_placed(report, placed) for placed in report.placed],
         "values": [
-            {**_value("value", value), "rank": n, "profiles": [list(run) for run in runs]}
+            {
+                **_value("value", value),
+                "rank": n,
+                "score": (n - 1) / (len(report.values) - 1) if len(report.values) > 1 else None,
+                "profiles": [list(run) for run in runs],
+            }
             for n, (value, runs) in enumerate(report.values, start=1)
         ],
     }
@@ -183,7 +195,16 @@ def _placed(report: MapReport, placed: Placed) -> dict[str, Any]:
 
 def _value(name: str, value: Exact) -> dict[str, Any]:
     """A value as text, with its key beside it where the text is a decimal."""
-    return {name: _exact(value)} | ({"key": str(value)} if isinstance(value, LogSum) else {})
+    return {name: _exact(value), f"{name}_float": _float(value)} | (
+        {"key": str(value)} if isinstance(value, LogSum) else {}
+    )
+
+
+def _float(value: Exact) -> float | None:
+    try:
+        return float(value)
+    except OverflowError:
+        return None
 
 
 def _exact(value: Exact) -> str:

@@ -8,6 +8,7 @@ from intervale.errors import OptionError
 from intervale.report.hasse import INK, MARKED, altair_library
 from intervale.report.order import run_text
 from intervale.scales import IntervalScale
+from intervale.scales.mapping import MOST_RUNS_SHOWN
 
 if TYPE_CHECKING:
     import altair
@@ -27,7 +28,10 @@ def spacing_chart(scale: IntervalScale, name: str) -> altair.LayerChart:
     alt = altair_library()
     rows = scale.runs_by_value(MOST_VALUES)
     if not rows:
-        raise OptionError(f"{name} has more values here than can be drawn; {MOST_VALUES} is the most")
+        raise OptionError(
+            f"the spacing of {name} cannot be drawn: it shows at most {MOST_VALUES} values of at most "
+            f"{MOST_RUNS_SHOWN:,} runs; --curve draws more"
+        )
     last = len(rows) - 1
     low, high = float(rows[0][0]), float(rows[-1][0])
     labels = [_runs(runs) for _, runs in rows]

@@ -24,6 +24,7 @@ from intervale.exact.verdict import Proof, Verdict
 from intervale.measures import Measure, evaluate, parse_measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import JudgedRun, RunSpace
+from intervale.scales.roads import run_length
 
 __all__ = ["AXIOMS", "Axiom", "AxiomFindings", "axioms"]
 
@@ -254,12 +255,9 @@ def axioms(
     (True, False, ((0, 1), (1, 0)))
     """
     chosen = parse_measure(measure)
-    size = length if length is not None else getattr(chosen, "cutoff", None)
-    if size is None:
-        raise OptionError(f"{chosen}: say how long runs are: give a length, or the measure a cutoff")
     if seconds <= 0:
         raise OptionError(f"seconds={seconds} must be above 0")
-    space = RunSpace(size, grades)
+    space = RunSpace(run_length(chosen, length), grades)
     looked = _Looked(chosen, space)
     share = seconds / (len(AXIOMS) + 1)
     found: dict[str, Verdict] = {name: looked.at(axiom, share, seed) for name, axiom in AXIOMS.items()}

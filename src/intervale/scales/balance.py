@@ -18,6 +18,7 @@ from intervale.exact import Exact
 from intervale.measures import Measure, parse_measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import JudgedRun, RunSpace
+from intervale.scales.roads import run_length
 
 __all__ = ["balancing_curve", "balancing_experiment", "balancing_index"]
 
@@ -44,12 +45,9 @@ def balancing_index(
     (8, None)
     """
     chosen = parse_measure(measure)
-    size = length if length is not None else getattr(chosen, "cutoff", None)
-    if size is None:
-        raise OptionError(f"{chosen}: say how long runs are: give a length, or the measure a cutoff")
     if method not in (None, "bisection", "linear"):
         raise OptionError(f"method={method!r} is not known; one of: bisection, linear")
-    space = RunSpace(size, grades)
+    space = RunSpace(run_length(chosen, length), grades)
     reaches = _Reaches(chosen, space)
     if method == "linear" or (method is None and not hasattr(chosen, "fold")):
         return next((b for b in range(space.length, 0, -1) if reaches(b)), None)

@@ -1,6 +1,7 @@
 """Results that took long, kept in the user's cache folder.
 
-A file holds one JSON document: the format, what the result belongs to, the result, and a checksum over all of them. It
+A file holds one JSON document: the format and the version of this package, what the result belongs to, the result, and
+a checksum over all of them. It
 is written beside its place and moved there, so that it is whole or not there; one that cannot be read, belongs to
 something else or was damaged counts as absent, and is made again. ``INTERVALE_CACHE`` names another folder.
 """
@@ -11,6 +12,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,11 +20,35 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-__all__ = ["clear", "files", "folder", "load", "store", "without_cache"]
+from intervale._version import __version__
 
-FORMAT = 1
+__all__ = ["Memory", "clear", "files", "folder", "load", "store", "without_cache"]
+
+FORMAT = 2
 """Changes whenever what is kept would be read otherwise."""
+OURS = re.compile(r"intervale-[0-9a-f]{40}\.json|\.intervale-.*\.part")
 _used: ContextVar[bool] = ContextVar("used", default=True)
+
+
+class Memory:
+    """What the cache has for one key; asked when it is needed, so that :func:`without_cache` holds."""
+
+    def __init__(self, key: dict[str, Any], used: bool = True) -> None:
+        self.key, self.used = key, used
+        self._found: dict[str, Any] | None = None
+
+    def recall(self) -> dict[str, Any] | None:
+        """The result kept; None where there is none, or the cache is not to be used."""
+        if not self.used or not _used.get():
+            return None
+        if self._found is None:
+            self._found = load(self.key)
+        return self._found
+
+    def keep(self, result: dict[str, Any]) -> None:
+        if self.used and _used.get():
+            self._found = result
+            store(self.key, result)
 
 
 @contextmanager
@@ -51,7 +77,8 @@ def load(key: dict[str, Any]) -> dict[str, Any] | None:
         return None
     try:
         document = json.loads(_path(key).read_bytes())
-        if document["format"] == FORMAT and document["key"] == key and document["checksum"] == _checksum(document):
+        same = document["format"] == FORMAT and document["version"] == __version__ and document["key"] == key
+        if same and document["checksum"] == _checksum(document):
             result: dict[str, Any] = document["result"]
             return result
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -63,12 +90,12 @@ def store(key: dict[str, Any], result: dict[str, Any]) -> None:
     """Keep a result. Where that cannot be done, nothing is lost but time: no error."""
     if not _used.get():
         return
-    document = {"format": FORMAT, "key": key, "result": result}
+    document = {"format": FORMAT, "version": __version__, "key": key, "result": result}
     document["checksum"] = _checksum(document)
     path = _path(key)
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".intervale-", suffix=".part")
         try:
             with os.fdopen(handle, "w", encoding="ascii") as file:
                 json.dump(document, file)
@@ -81,7 +108,7 @@ def store(key: dict[str, Any], result: dict[str, Any]) -> None:
 def files() -> list[Path]:
     """What is in the cache."""
     try:
-        return sorted(path for path in folder().iterdir() if path.suffix in (".json", ".part") and path.is_file())
+        return sorted(path for path in folder().iterdir() if OURS.fullmatch(path.name) and path.is_file())
     except OSError:
         return []
 
@@ -97,11 +124,11 @@ def clear() -> int:
 
 
 def _path(key: dict[str, Any]) -> Path:
-    return folder() / f"{hashlib.sha256(_text([FORMAT, key])).hexdigest()[:40]}.json"
+    return folder() / f"intervale-{hashlib.sha256(_text([FORMAT, __version__, key])).hexdigest()[:40]}.json"
 
 
 def _checksum(document: dict[str, Any]) -> str:
-    return hashlib.sha256(_text([document[name] for name in ("format", "key", "result")])).hexdigest()
+    return hashlib.sha256(_text([document[name] for name in ("format", "version", "key", "result")])).hexdigest()
 
 
 def _text(content: Any) -> bytes:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import lcm, log, sqrt
+from math import comb, lcm, log, sqrt
 from typing import Any, Protocol
 
 import numpy as np
@@ -33,7 +33,7 @@ from intervale.exact.sums import PairSums
 from intervale.exact.work import each
 from intervale.measures.measure import Fold
 
-__all__ = ["Counting", "Halves", "Listed", "Numbered", "Numeric", "Sampled", "values_of_runs", "within"]
+__all__ = ["Counting", "Halves", "Listed", "Numbered", "Numeric", "Sampled", "allowed_runs", "values_of_runs", "within"]
 
 Array = np.ndarray[Any, Any]
 Weighted = tuple[Array, Array]
@@ -42,18 +42,34 @@ Level = dict[Any, list[tuple[Any, Exact]]]
 """For each state before a rank, what each grade there leads to: the state after it, and what the value grows by."""
 LARGEST = 1 << 62
 MOST_SHOWN = 1 << 22
+PAIRS_A_SECOND = 30e6
 
 
 class Counting(Protocol):
     """What an interval scale asks of the values of a measure. *Ways* are runs: in how many ways a value comes about."""
 
     @property
+    def method(self) -> str:
+        """How values are counted, in a word."""
+
+    @property
+    def assumption(self) -> str:
+        """What the number of values rests on, in words; empty where it is proven."""
+
+    @property
     def size(self) -> int:
         """How many different values there are."""
 
     @property
-    def values(self) -> Sequence[Exact]:
-        """The values themselves, in ascending order; an ``OptionError`` where they are too many."""
+    def values(self) -> Sequence[Exact] | None:
+        """The values themselves, in ascending order; None where they are too many to list."""
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        """The least and the greatest value."""
+
+    def seconds(self, asked: int) -> float:
+        """About how long it takes to count for so many values."""
 
     def has(self, value: Exact) -> bool:
         """Whether some run has this value."""
@@ -78,11 +94,20 @@ class Listed:
     values: list[Exact]
     runs: list[int]
 
+    @property
+    def method(self) -> str:
+        return "listed"
+
+    @property
+    def assumption(self) -> str:
+        return ""
+
     @staticmethod
     def of(fold: Fold, grades: int, most: int) -> Listed | None:
         """Rank by rank, runs with the same state and value so far being taken together; None where they are too
-        many.
+        many, at a rank or in all.
         """
+        looked_at = 0
         seen: dict[tuple[Any, Exact], int] = {(fold.start, Fraction(0)): 1}
         for rank in range(1, fold.length + 1):
             steps = {state: _steps(fold, state, rank, grades) for state, _ in seen}
@@ -91,7 +116,8 @@ class Listed:
                 for after, increment in steps[state]:
                     key = after, value + increment if increment else value
                     following[key] = following.get(key, 0) + runs
-            if len(following) > most:
+            looked_at += len(following)
+            if len(following) > most or looked_at > 5 * most:
                 return None
             seen = following
         counted: dict[Exact, int] = {}
@@ -108,6 +134,13 @@ class Listed:
     @property
     def size(self) -> int:
         return len(self.values)
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        return self.values[0], self.values[-1]
+
+    def seconds(self, asked: int) -> float:
+        return 0.0
 
     def has(self, value: Exact) -> bool:
         place = bisect_left(self.values, value)
@@ -134,24 +167,48 @@ class Listed:
 
 @dataclass(frozen=True, eq=False)
 class Numeric(Listed):
-    """Values in floats: those that differ by no more than the tolerance are one."""
+    """Values in floats: neighbours that differ by no more than the tolerance are one. Whole numbers are taken as they
+    are.
+    """
 
-    tolerance: float = 0.0
+    relative: float = 0.0
 
     @staticmethod
     def of_scores(scores: Array, relative: float) -> Numeric:
-        tolerance = relative * max(1.0, float(np.abs(scores).max(initial=0.0)))
+        whole = bool((scores == np.round(scores)).all() and np.abs(scores).max(initial=0.0) < 2**53)
+        relative = 0.0 if whole else relative
         scores = np.sort(scores)
-        starts = np.flatnonzero(np.concatenate([[True], np.diff(scores) > tolerance]))
+        gaps = np.diff(scores) > _slack(scores[1:], scores, relative)
+        starts = np.flatnonzero(np.concatenate([[True], gaps]))
         runs = np.diff(np.concatenate([starts, [len(scores)]]))
-        return Numeric([Fraction(float(x)) for x in scores[starts]], runs.tolist(), tolerance)
+        return Numeric([Fraction(float(x)) for x in scores[starts]], runs.tolist(), relative)
+
+    @property
+    def method(self) -> str:
+        return "numeric"
+
+    @property
+    def assumption(self) -> str:
+        if not self.relative:
+            return "values are whole numbers in floats"
+        return f"values are floats; neighbours that differ by less than about {self.relative:g} of their size are one"
 
     def has(self, value: Exact) -> bool:
         place = self.at_most([value])[0]
-        return place > 0 and abs(float(self.values[place - 1]) - float(value)) <= self.tolerance * 2
+        return place > 0 and abs(float(self.values[place - 1]) - float(value)) <= 2 * self._slack_of(value)
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [bisect_right(self.values, value + Fraction(self.tolerance)) for value in values]
+        return [bisect_right(self.values, value + Fraction(self._slack_of(value))) for value in values]
+
+    def _slack_of(self, value: Exact) -> float:
+        ends = np.array([float(self.values[0]), float(self.values[-1])])
+        return float(_slack(np.array([float(value)]), ends, self.relative)[0])
+
+
+def _slack(values: Array, scores: Array, relative: float) -> Array:
+    """By how much floats of this size may be off, where the largest are among ``scores``."""
+    found: Array = relative * np.maximum(np.abs(values), 1e-3 * np.abs(scores).max(initial=0.0))
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,12 +228,31 @@ class Sampled:
         return sqrt(log(2 / (1 - self.confidence)) / (2 * len(self.sample)))
 
     @property
+    def method(self) -> str:
+        return "sampled"
+
+    @property
+    def assumption(self) -> str:
+        return (
+            f"{len(self.sample):,} runs drawn at random stand for all: scores are mid-ranks among runs, within "
+            f"{self.error:.4f} at a confidence of {self.confidence:.0%}"
+        )
+
+    @property
     def size(self) -> int:
         raise OptionError(f"{self._said}: how many different values there are is not known")
 
     @property
-    def values(self) -> Sequence[Exact]:
-        raise OptionError(f"{self._said}: they cannot be listed")
+    def values(self) -> None:
+        return None
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        """Of the sample."""
+        return Fraction(float(self.sample[0])), Fraction(float(self.sample[-1]))
+
+    def seconds(self, asked: int) -> float:
+        return 0.0
 
     @property
     def _said(self) -> str:
@@ -245,9 +321,26 @@ class Halves:
         return self.sums.size
 
     @property
-    def values(self) -> list[Exact]:
+    def method(self) -> str:
+        return "halves"
+
+    @property
+    def assumption(self) -> str:
+        return ""
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        ends = [(int(a[0] + b[0]), int(a[-1] + b[-1])) for a, b in self.sums.parts]
+        low, high = min(low for low, _ in ends), max(high for _, high in ends)
+        return Fraction(low, self.denominator), Fraction(high, self.denominator)
+
+    def seconds(self, asked: int) -> float:
+        return self.sums.pairs / PAIRS_A_SECOND if self.sums.counts is None else 0.0
+
+    @property
+    def values(self) -> list[Exact] | None:
         if self.sums.pairs > MOST_SHOWN:
-            raise OptionError("there are too many values to list them; ask for ranks")
+            return None
         return [Fraction(number, self.denominator) for number in self.sums.values.tolist()]
 
     def has(self, value: Exact) -> bool:
@@ -260,6 +353,8 @@ class Halves:
         return list(each(self._ways, [self._whole(value) for value in values], "counting runs"))
 
     def ways(self, value: Exact) -> int:
+        if isinstance(value, LogSum):
+            return 0
         number = self._whole(value)
         return 0 if Fraction(number, self.denominator) != value else self._ways(number) - self._ways(number - 1)
 
@@ -282,8 +377,11 @@ class Halves:
         return [(a, runs, b, np.concatenate([[0], np.cumsum(others)])) for (a, runs), (b, others) in self.parts]
 
     def _whole(self, value: Exact) -> int:
-        """A value as a whole number over the denominator, rounded down: there is nothing between."""
-        return int(Fraction(value) * self.denominator // 1)  # type: ignore[arg-type]
+        """A value as a whole number over the denominator, rounded down: there is nothing between. What is larger than
+        all is held within 64 bits.
+        """
+        number = int(Fraction(value) * self.denominator // 1)  # type: ignore[arg-type]
+        return min(max(number, -LARGEST), LARGEST)
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,10 +391,23 @@ class Numbered:
     size: int
 
     @property
-    def values(self) -> Sequence[Exact]:
-        if self.size > MOST_SHOWN:
-            raise OptionError("there are too many values to list them; ask for ranks")
-        return range(self.size)
+    def method(self) -> str:
+        return "numbered"
+
+    @property
+    def assumption(self) -> str:
+        return ""
+
+    @property
+    def values(self) -> Sequence[Exact] | None:
+        return range(self.size) if self.size <= MOST_SHOWN else None
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        return 0, self.size - 1
+
+    def seconds(self, asked: int) -> float:
+        return 0.0
 
     def has(self, value: Exact) -> bool:
         return not isinstance(value, LogSum) and Fraction(value).denominator == 1 and 0 <= value < self.size
@@ -316,19 +427,43 @@ class Numbered:
         return value - 1 if value > 0 else None, value + 1 if value < self.size - 1 else None
 
 
-def within(fold: Fold, most: Sequence[int]) -> Fold:
-    """The fold on the runs that a topic allows: ``most[g - 1]`` documents of grade g at most. Grade 0 has no limit."""
-    caps = tuple(min(cap, fold.length) for cap in most)
+def within(fold: Fold, length: int, most: Sequence[int]) -> Fold:
+    """The fold on the runs of a length that a topic allows: ``most[g - 1]`` documents of grade g at most.
+
+    Grade 0 has no limit, and a limit that no run can reach is none. Ranks that the fold does not look at take
+    documents, too.
+    """
+    limited = tuple(grade for grade, cap in enumerate(most, start=1) if cap < length)
+    if not limited:
+        return fold
+    caps = {grade: most[grade - 1] for grade in limited}
+    place = {grade: n for n, grade in enumerate(limited)}
 
     def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact] | None:
         inner, used = state
-        if grade and used[grade - 1] == caps[grade - 1]:
-            return None
-        after = used if not grade else (*used[: grade - 1], used[grade - 1] + 1, *used[grade:])
-        found = fold.step(inner, grade, rank)
-        return None if found is None else ((found[0], after), found[1])
+        if grade in caps:
+            n = place[grade]
+            if used[n] == caps[grade]:
+                return None
+            used = (*used[:n], used[n] + 1, *used[n + 1 :])
+        found = fold.step(inner, grade, rank) if rank <= fold.length else (inner, Fraction(0))
+        return None if found is None else ((found[0], used), found[1])
 
-    return replace(fold, start=(fold.start, (0,) * len(caps)), step=step, weights=None)
+    return replace(fold, start=(fold.start, (0,) * len(limited)), step=step, length=length, weights=None)
+
+
+def allowed_runs(length: int, grades: int, most: Sequence[int]) -> int:
+    """How many runs of a length have at most so many documents of each grade from 1 on.
+
+    >>> allowed_runs(3, 1, [1]), allowed_runs(3, 1, [3])
+    (4, 8)
+    """
+    ways = [1, *(0,) * length]  # of filling so many ranks with the grades so far, in order
+    for cap in (*most, length):
+        ways = [
+            sum(ways[filled - k] * comb(filled, k) for k in range(min(cap, filled) + 1)) for filled in range(length + 1)
+        ]
+    return ways[length]
 
 
 def values_of_runs(exact: Callable[[tuple[int, ...]], Exact], runs: Iterable[tuple[int, ...]]) -> Listed:

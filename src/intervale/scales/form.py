@@ -12,8 +12,9 @@ import numpy as np
 from intervale.data import JudgedRuns, Profiles
 from intervale.errors import MeasureError
 from intervale.exact import Exact
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Direct, Measure, parse_measure
 from intervale.measures.forms import FORMS
+from intervale.measures.own import OwnMeasure
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
 
 __all__ = ["Interval", "interval"]
@@ -35,6 +36,8 @@ class Interval(Measure):
     judgments of the topic allow instead. Interval scale by construction, for topics that share it. Source: Ferrante,
     Ferro and Fuhr 2021, §VI.
 
+    The score depends on the top grade, which is that of the collection; on a run space it has to be said.
+
     >>> interval("DCG(base=2)@4").exact((1, 0, 1, 1), grades=1)  # rank 9 of 12
     Fraction(8, 11)
     >>> interval("RR@5").score([[0, 0, 1, 0, 0], [1, 0, 0, 0, 1]], grades=1).tolist()
@@ -45,6 +48,7 @@ class Interval(Measure):
     inner: Measure
     length: int
     ties: str | None = None
+    """None is ``unq``, or where values have to be sampled ``mid``."""
     space: str = "all"
 
     def __post_init__(self) -> None:
@@ -54,8 +58,13 @@ class Interval(Measure):
             raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
         if type(self.length) is not int or self.length < 1:
             raise MeasureError(f"interval: length={self.length!r} must be a whole number of at least 1")
-        if self.ties == "unq":
-            object.__setattr__(self, "ties", None)
+        if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
+            object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
+        if self.inner.aggregate != "mean":
+            raise MeasureError(
+                f"interval({self.inner}): an interval scale is for means, and this measure takes the "
+                f"{self.inner.aggregate} over topics"
+            )
 
     @property
     def name(self) -> str:
@@ -78,12 +87,21 @@ class Interval(Measure):
     # ------------------------------------------------------------ runs of a space
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        top = grades if grades is not None else self.inner.top_of(profile)
+        top = grades if grades is not None else self.top_of(profile)
         return self._scores([tuple(profile)], self.scale(top))[0]
 
     @property
+    def cutoff(self) -> int:
+        """How many documents count."""
+        return self.length
+
+    @property
+    def has_best(self) -> bool:  # type: ignore[override]
+        return self.inner.has_best
+
+    @property
     def top_matters(self) -> bool:
-        return self.inner.top_matters
+        return True
 
     def score_profiles(self, block: Profiles) -> Array:
         """Scores of a piece of a run space."""
@@ -92,6 +110,9 @@ class Interval(Measure):
         return self._from(self._grades(block, block.top), self.scale(block.top))
 
     def _scores(self, profiles: list[tuple[int, ...]], scale: IntervalScale) -> list[Fraction]:
+        """The scores of runs; 0 where all runs have one value."""
+        if scale.one_value:
+            return [Fraction(0)] * len(profiles)
         return scale.scores_of([_padded(profile, self.length) for profile in profiles], self.ties)
 
     # ------------------------------------------------------------ judged runs
@@ -110,8 +131,7 @@ class Interval(Measure):
         scores = np.zeros(len(table))
         topic = np.tile(np.arange(runs.shape[1]), runs.shape[0])
         for number, most in enumerate(self._limits(runs)):
-            if any(most):
-                scores[topic == number] = self._from(table[topic == number], self.scale(top, most))
+            scores[topic == number] = self._from(table[topic == number], self.scale(top, most))
         return scores.reshape(runs.shape)
 
     def _grades(self, block: Profiles, top: int) -> Array:
@@ -137,22 +157,31 @@ class Interval(Measure):
 
     def notes(self, runs: JudgedRuns) -> Iterator[str]:
         yield from self.inner.notes(runs)
+        top = runs.topics.top
+        if top is None:
+            return
         short = int((runs.answered & (runs.retrieved < self.length)).sum())
         if short:
             yield (
-                f"{short:,} of {runs.retrieved.size:,} runs had fewer than {self.length} documents and were filled up "
-                "with ones that are not relevant"
+                f"{short:,} of {int(runs.answered.sum()):,} ranked lists (one a system and topic) have fewer than "
+                f"{self.length} documents and are filled up with ones that are not relevant"
             )
-        top = runs.topics.top
-        if top is not None and self.space == "all" and (assumed := self.scale(top).assumption):
-            yield assumed
-        if self.inner.recall_based:
-            yield (
-                "each topic has a scale of its own, that of the runs its judgments allow"
-                if self.space == "topic"
-                else "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
-                "interval scale"
-            )
+        if self.space == "all":
+            scale = self.scale(top)
+            yield from [scale.assumption] if scale.assumption else []
+            yield from ["all runs have one value here, and score 0"] if scale.one_value else []
+            if self.inner.recall_based:
+                yield (
+                    "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
+                    "interval scale"
+                )
+        else:
+            flat = sum(self.scale(top, most).one_value for most in self._limits(runs))
+            yield "each topic has a scale of its own, that of the runs its judgments allow"
+            if flat:
+                yield f"{flat} of {runs.shape[1]} topics allow one value only, and score 0"
+        if self.ties not in (None, "unq"):
+            yield f"ties {self.ties}: ranks are places among all runs, not among values, and not equally spaced"
 
 
 def interval(measure: str | Measure, **options: Any) -> Interval:
@@ -162,6 +191,8 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     interval(AP@10,ties='mid')
     """
     inner = parse_measure(measure)
+    if isinstance(inner, Interval):
+        raise MeasureError(f"{inner} is an interval form already")
     unknown = sorted(set(options) - {"length", "ties", "space"})
     if unknown:
         raise MeasureError(f"interval has no option {unknown[0]!r}; it has length, ties, space")
@@ -169,12 +200,21 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     if length is None:
         length = getattr(inner, "cutoff", None)
     if length is None:
-        example = f"{inner}@10" if inner.at == "cutoff" else f"{inner}, length=10"
+        if isinstance(inner, Direct):
+            raise MeasureError(f"{inner} has no interval form: {inner.why_no_exact}")
+        example = f"{inner}@10" if inner.at == "cutoff" else f"{_written(inner)}, length=10"
         raise MeasureError(f"interval({inner}): say how long runs are, as in interval({example})")
     return Interval(inner, length, **options)
 
 
 FORMS["interval"] = interval
+
+
+def _written(measure: Measure) -> str:
+    """A measure as it is written: a function with its module."""
+    function = getattr(measure, "function", None)
+    module = getattr(function, "__module__", None)
+    return f"{module}:{measure}" if module not in (None, "__main__") else str(measure)
 
 
 def _padded(profile: tuple[int, ...], length: int) -> tuple[int, ...]:

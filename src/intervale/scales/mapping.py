@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -18,38 +18,24 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import MeasureError, OptionError
-from intervale.exact import Exact, exact_number
-from intervale.exact.independent import independent_parts
+from intervale.errors import OptionError
+from intervale.exact import Exact, exact_text
 from intervale.exact.logsum import exact_sum
-from intervale.exact.totals import HalfSums, Nested
+from intervale.exact.totals import HalfSums
 from intervale.exact.work import Listener, announce, working
 from intervale.measures import Fold, Measure, parse_measure
-from intervale.measures.own import OwnMeasure
 from intervale.orders import RunSpace
-from intervale.scales import cache
-from intervale.scales.counting import Counting, Halves, Listed, Numbered, Numeric, Sampled, values_of_runs, within
+from intervale.scales.cache import Memory
+from intervale.scales.counting import Counting, Halves, Numeric, Sampled, within
+from intervale.scales.roads import check_allowed, of_fold, of_runs, run_length, with_gains
 
-__all__ = ["TIES", "IntervalScale", "interval_scale", "with_gains"]
+__all__ = ["TIES", "IntervalScale", "interval_scale"]
 
-MOST_LISTED, MOST_IN_A_HALF, MOST_PAIRS = 200_000, 1 << 22, 1 << 33
-MOST_IN_A_PART, MOST_TOTALS, MOST_TOTALS_SHOWN = 1 << 16, 1 << 46, 1 << 16
-MOST_RUNS, SAMPLE, TOLERANCE = 1 << 20, 1 << 20, 1e-12
 MOST_RUNS_SHOWN = 4096
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
 """Results that took so many seconds are kept; work that will take so many is announced."""
-PAIRS_A_SECOND = 30e6
 TIES = ("unq", "mid", "min", "max")
 """What rank runs with equal values get: one for each value, or the mean, least or greatest place among all runs."""
-METHODS: dict[type, str] = {
-    Listed: "listed",
-    Halves: "halves",
-    HalfSums: "half sums",
-    Nested: "lexicographic",
-    Numbered: "numbered",
-    Numeric: "numeric",
-    Sampled: "sampled",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +54,13 @@ class IntervalScale:
     most: tuple[int, ...] | None = None
     """How many documents of the grades from 1 on there are, where that limits the runs of the space."""
 
+    def __repr__(self) -> str:
+        size = "" if self.method == "sampled" or self.counting.seconds(1) > 1 else f", {self.size:,} values"
+        return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
+
+    def __reduce__(self) -> Any:
+        return _scale, (self.measure, self.space, self.most)
+
     @property
     def size(self) -> int:
         """How many values there are."""
@@ -77,44 +70,37 @@ class IntervalScale:
 
     @property
     def method(self) -> str:
-        """How the values were counted: ``listed``, ``halves``, ``half sums``, ``lexicographic`` and
-        ``numbered`` are exact, ``numeric`` is in floats, ``sampled`` from a sample of the runs.
+        """How the values were counted: ``listed``, ``halves``, ``half sums``, ``lexicographic`` and ``numbered`` are
+        exact, ``numeric`` is in floats, ``sampled`` from a sample of the runs.
         """
-        return METHODS[type(self.counting)]
+        return self.counting.method
 
     @property
     def error(self) -> float:
         """How far a score can be off: 0 where it is exact; for a sample, at a confidence of 99%."""
         return self.counting.error if isinstance(self.counting, Sampled) else 0.0
 
-    @cached_property
+    @property
     def assumption(self) -> str:
         """What the number of values rests on, in words; empty where it is proven."""
-        if isinstance(self.counting, Sampled):
-            return (
-                f"{len(self.counting.sample):,} runs drawn at random stand for all: scores are mid-ranks among runs, "
-                f"within {self.error:.4f} at a confidence of {self.counting.confidence:.0%}"
-            )
-        if isinstance(self.counting, Numeric):
-            return f"values are floats; those within {self.counting.tolerance:g} of each other count as equal"
-        if isinstance(self.counting, HalfSums) and self.counting.logarithms > 1 and not self.counting.told_apart:
-            return (
-                "values with different keys of logarithms count as different, which follows from Schanuel's conjecture"
-            )
-        return ""
+        return self.counting.assumption
 
     def seconds(self, asked: int) -> float:
         """About how long it will take to rank so many values."""
-        if isinstance(self.counting, Halves):
-            return self.counting.sums.pairs / PAIRS_A_SECOND if self._remembered is None else 0.0
-        return self.counting.seconds(asked) if isinstance(self.counting, HalfSums) else 0.0
+        return 0.0 if self._memory.recall() else self.counting.seconds(asked)
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        """The least and the greatest value."""
+        return self.counting.extremes
 
     @cached_property
     def values(self) -> tuple[Exact, ...]:
         """All values in ascending order, where they are not too many to list."""
-        if isinstance(self.counting, HalfSums | Nested) and self.counting.size > MOST_TOTALS_SHOWN:
+        values = self.counting.values
+        if values is None:
             raise OptionError(f"{self.measure} has too many values here to list them; ask for ranks")
-        return tuple(self.counting.values)
+        return tuple(values)
 
     @property
     def steps(self) -> tuple[Exact, ...]:
@@ -146,26 +132,27 @@ class IntervalScale:
         """φ of some values, from 1, in one go; by another rule for ties, their places among all runs."""
         for value in values:
             if not self.counting.has(value):
-                raise OptionError(f"{value} is not a value of {self.measure} on this space")
-        return self._ranks(values, ties)
-
-    def _ranks(self, values: Sequence[Exact], ties: str) -> list[Fraction | int]:
+                raise OptionError(f"{exact_text(value)} is not a value of {self.measure} on this space")
         if ties not in TIES:
             raise OptionError(f"ties={ties!r} is not known; one of: {', '.join(TIES)}")
         if ties == "unq":
             return list(self._timed(values))
-        unseen = 1 if self.fold is None else (self.space.grades + 1) ** (self.space.length - self.fold.length)
-        last = [runs * unseen for runs in self.counting.ways_at_most(values)]
+        last = [runs * self._unseen for runs in self.counting.ways_at_most(values)]
         if ties == "max":
             return list(last)
-        first = [end - self.counting.ways(value) * unseen + 1 for end, value in zip(last, values, strict=True)]
+        first = [end - self.counting.ways(value) * self._unseen + 1 for end, value in zip(last, values, strict=True)]
         return list(first) if ties == "min" else [Fraction(a + b, 2) for a, b in zip(first, last, strict=True)]
+
+    @property
+    def _unseen(self) -> int:
+        """In how many ways the ranks that the measure does not look at can be filled."""
+        return 1 if self.fold is None else int((self.space.grades + 1) ** (self.space.length - self.fold.length))
 
     def ranks_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[Fraction | int]:
         """The ranks of the values of some runs, in one go."""
         values = self.values_of(profiles)
         place = {value: n for n, value in enumerate(dict.fromkeys(values))}
-        ranks = self._ranks(list(place), ties or self.default_ties)
+        ranks = self.ranks(list(place), ties or self.default_ties)
         return [ranks[place[value]] for value in values]
 
     def rank_of(self, profile: Sequence[int], ties: str | None = None) -> Fraction | int:
@@ -235,18 +222,16 @@ class IntervalScale:
         """(share of runs with at most a value, value) in ascending order: all values where they are at most so many,
         else as many values between the least and the greatest, equally spaced.
         """
-        values: Sequence[Exact]
         low, high = self.extremes
+        values = self.counting.values
         try:
-            values = self.values
-        except OptionError:
-            values = ()
-        if not values or len(values) > points:
-            step = (float(high) - float(low)) / (points - 1)
-            values = [low, *(Fraction(float(low) + step * n) for n in range(1, points - 1)), high]
-        unseen = 1 if self.fold is None else (self.space.grades + 1) ** (self.space.length - self.fold.length)
-        runs = [n * unseen for n in self.counting.ways_at_most(values)]
-        return [(float(Fraction(n, runs[-1])), float(value)) for n, value in zip(runs, values, strict=True)]
+            if values is None or len(values) > points:
+                step = (float(high) - float(low)) / (points - 1)
+                values = [low, *(Fraction(float(low) + step * n) for n in range(1, points - 1)), high]
+            runs = self.counting.ways_at_most(values)
+            return [(float(Fraction(n, runs[-1])), float(value)) for n, value in zip(runs, values, strict=True)]
+        except OverflowError:
+            raise OptionError(f"the values of {self.measure} are too large here to be drawn") from None
 
     def _ends(self, ties: str) -> tuple[Fraction | int, Fraction | int]:
         """The ranks of the worst and the best value."""
@@ -255,54 +240,31 @@ class IntervalScale:
         if ties == "unq":
             return 1, self.size
         low, high = self.extremes
-        first, last = self._ranks([low, high], ties)
+        first, last = self.ranks([low, high], ties)
         return first, last
-
-    @cached_property
-    def extremes(self) -> tuple[Exact, Exact]:
-        """The least and the greatest value."""
-        counting = self.counting
-        if isinstance(counting, Halves):
-            numbers = [(a[0] + b[0], a[-1] + b[-1]) for a, b in counting.sums.parts]
-            ends = min(low for low, _ in numbers), max(high for _, high in numbers)
-            return Fraction(int(ends[0]), counting.denominator), Fraction(int(ends[1]), counting.denominator)
-        if isinstance(counting, HalfSums | Nested):
-            return counting.total([0] * len(counting.parts)), counting.total([part.size - 1 for part in counting.parts])
-        if isinstance(counting, Numbered):
-            return 0, counting.size - 1
-        if isinstance(counting, Sampled):
-            return Fraction(float(counting.sample[0])), Fraction(float(counting.sample[-1]))
-        return counting.values[0], counting.values[-1]
 
     # ------------------------------------------------------------ what was counted before
 
-    @property
-    def _key(self) -> dict[str, Any]:
-        space = {"length": self.space.length, "grades": self.space.grades}
-        return {"measure": str(self.measure), **space, "most": None if self.most is None else list(self.most)}
-
     @cached_property
-    def _remembered(self) -> dict[str, Any] | None:
-        """What the cache knows of this scale, put to use."""
-        if not isinstance(self.counting, Halves | HalfSums):
-            return None
-        found = cache.load(self._key)
-        if found is not None and isinstance(self.counting, Halves):
-            sums = self.counting.sums
-            if found.get("bounds") != sums.bounds.tolist():
-                return None
-            sums.counts = found["counts"]
-        return found
+    def _memory(self) -> Memory:
+        """What the cache knows of this scale: the ranks of values, and for halves how many each bucket has."""
+        kind = type(self.measure)
+        key = {
+            "measure": f"{kind.__module__}.{kind.__qualname__}: {self.measure}",
+            "length": self.space.length,
+            "grades": self.space.grades,
+            "most": None if self.most is None else list(self.most),
+            "method": self.method,
+        }
+        return Memory(key, isinstance(self.counting, Halves | HalfSums))
 
     def _timed(self, values: Sequence[Exact]) -> list[int]:
         """The ranks of some values, from the cache as far as it has them; what took long is put there."""
-        if not isinstance(self.counting, Halves | HalfSums):
-            return self.counting.at_most(values)
-        known: dict[str, int] = dict((self._remembered or {}).get("ranks", {}))
+        known = dict(self._recalled())
         names = [str(value) for value in values]
         missing = {name: value for name, value in zip(names, values, strict=True) if name not in known}
         if missing or not values:
-            expected = self.seconds(len(missing))
+            expected = self.counting.seconds(len(missing))
             if expected > WORTH_SAYING:
                 announce(f"{self.measure}: counting its values takes about {expected:.0f} s")
             start = time.perf_counter()
@@ -312,9 +274,22 @@ class IntervalScale:
                 if isinstance(self.counting, Halves):
                     sums = self.counting.sums
                     result |= {"bounds": sums.bounds.tolist(), "counts": sums.counts}
-                cache.store(self._key, result)
-                self.__dict__["_remembered"] = result
+                self._memory.keep(result)
         return [known[name] for name in names]
+
+    def _recalled(self) -> dict[str, int]:
+        """The ranks that the cache has, where what it has fits this scale."""
+        found = self._memory.recall()
+        if found is None:
+            return {}
+        if isinstance(self.counting, Halves):
+            sums = self.counting.sums
+            if found.get("bounds") != sums.bounds.tolist() or len(found["counts"]) != len(sums.bounds) - 1:
+                return {}
+            sums.counts = found["counts"]
+        ranks: dict[str, int] = found["ranks"]
+        size = self.counting.size
+        return ranks if all(1 <= rank <= size for rank in ranks.values()) else {}
 
 
 def interval_scale(
@@ -346,13 +321,14 @@ def interval_scale(
     chosen = parse_measure(measure)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
-    size = length if length is not None else getattr(chosen, "cutoff", None)
-    if size is None:
-        example = f", such as {chosen}@10," if chosen.at == "cutoff" else ""
-        raise OptionError(f"{chosen}: say how long runs are: give the measure a cutoff{example} or a length")
-    space = RunSpace(size, grades)
+    space = RunSpace(run_length(chosen, length), grades)
     limits = None if most is None else _checked_limits(most, grades)
-    scale = _scale(chosen, space, limits)
+    try:
+        scale = _scale(chosen, space, limits)
+    except TypeError as error:
+        if "unhashable" not in str(error):
+            raise
+        scale = _scale.__wrapped__(chosen, space, limits)  # a function that cannot be told from others is not kept
     if workers is not None or executor is not None or progress is not None:
         with working(workers, executor, progress):
             if not isinstance(scale.counting, Sampled):
@@ -360,80 +336,25 @@ def interval_scale(
     return scale
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None) -> IntervalScale:
     if not hasattr(measure, "fold"):
         if most is not None:
             raise OptionError(f"{measure}: the space of a topic is for measures whose value grows rank by rank")
-        return IntervalScale(measure, space, _of_runs(measure, space))
-    fold: Fold = measure.fold(space.length, space.grades)
-    if most is not None:
-        fold = within(fold, most)
-    return IntervalScale(measure, space, _of_fold(measure, fold, space, most is not None), fold, most)
-
-
-def _of_fold(measure: Measure, fold: Fold, space: RunSpace, limited: bool) -> Counting:
-    """The first road that leads there."""
-    if fold.weights is not None:
-        places = [[gain * weight for gain in fold.gains] for weight in fold.weights]
-        parts = independent_parts(places, MOST_IN_A_PART)
-        if parts is not None:
-            sums = Nested.of(parts) or HalfSums(parts)
-            if isinstance(sums, Nested) or sums.size <= MOST_TOTALS:
-                return sums
-            raise _too_many(measure, space)
-    numbered = measure.numbered(space.length, space.grades)
-    if numbered is not None and space.size > MOST_RUNS and not limited:
-        return Numbered(numbered)
-    halves = Halves.of(fold, space.grades, MOST_IN_A_HALF)
-    if halves is not None and halves.sums.pairs <= MOST_PAIRS:
-        return halves
-    listed = Listed.of(fold, space.grades, MOST_LISTED)
-    if listed is None:
-        raise _too_many(measure, space)
-    return listed
-
-
-def _too_many(measure: Measure, space: RunSpace) -> OptionError:
-    return OptionError(
-        f"{measure} has too many values on {space.size_text} of length {space.length} over grades "
-        f"0..{space.grades} to count them exactly; take a smaller length or cutoff"
-    )
-
-
-def _of_runs(measure: Measure, space: RunSpace) -> Counting:
-    """The values of a measure that is no fold: of all runs, or of a sample of them."""
-    if not isinstance(measure, OwnMeasure) or measure.twin is not None:
-        if space.size > MOST_LISTED:
-            raise OptionError(f"{measure}: {space.size_text} are too many to look at each, as its exact values need")
-        return values_of_runs(lambda run: measure.exact(run, grades=space.grades), space)
-    if space.size <= MOST_RUNS:
-        scores = measure.score(space.array())
-        return Numeric.of_scores(_defined(measure, scores), TOLERANCE)
-    random = np.random.default_rng(0)
-    runs = random.integers(0, space.grades + 1, size=(SAMPLE, space.length), dtype=np.int16)
-    return Sampled(np.sort(_defined(measure, measure.score(runs))), space.size)
-
-
-def _defined(measure: Measure, scores: Any) -> Any:
-    if np.isnan(scores).any():
-        raise MeasureError(f"{measure} is not defined on every run of the space, so it has no scale there")
-    return scores
-
-
-def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grades: int) -> Measure:
-    if "gains" not in {field.name for field in fields(measure)}:
-        raise MeasureError(f"{measure} takes no gains")
-    named = dict(gains) if isinstance(gains, Mapping) else dict(enumerate(gains))
-    uncovered = [grade for grade in range(1, grades + 1) if grade not in named]
-    if uncovered or any(grade > grades for grade in named):
-        shown = ",".join(str(exact_number(gain)) for gain in named.values())
-        raise OptionError(f"gains {shown} do not fit the grades 0..{grades}: one gain for each is needed")
-    return replace(measure, **{"gains": named})
+        return IntervalScale(measure, space, of_runs(measure, space))
+    whole: Fold = measure.fold(space.length, space.grades)
+    fold = whole if most is None else within(whole, space.length, most)
+    if fold is not whole:
+        check_allowed(measure, whole, space, most or ())
+    counting = of_fold(measure, fold, space, limited=fold is not whole)
+    return IntervalScale(measure, space, counting, fold, most)
 
 
 def _checked_limits(most: Sequence[int], grades: int) -> tuple[int, ...]:
-    limits = tuple(most)
-    if len(limits) != grades or not all(n == int(n) >= 0 for n in limits):
-        raise OptionError(f"most={limits} must say for each of the grades 1..{grades} how many documents there are")
-    return tuple(int(n) for n in limits)
+    try:
+        limits = tuple(int(n) for n in most)
+    except (TypeError, ValueError):
+        limits = ()
+    if len(limits) != grades or not all(n >= 0 for n in limits):
+        raise OptionError(f"most={most!r} must say for each of the grades 1..{grades} how many documents there are")
+    return limits

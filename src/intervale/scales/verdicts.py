@@ -23,8 +23,9 @@ from intervale.measures import Measure, parse_measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
-from intervale.scales.mapping import IntervalScale, interval_scale, with_gains
+from intervale.scales.mapping import IntervalScale, interval_scale
 from intervale.scales.moves import Move, additive_moves, all_moves, sampled_moves
+from intervale.scales.roads import run_length, with_gains
 
 __all__ = ["OrderScale", "ScaleFindings", "Spacing", "scale"]
 
@@ -121,11 +122,7 @@ def scale(
     chosen = parse_measure(measure)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
-    size = length if length is not None else getattr(chosen, "cutoff", None)
-    if size is None:
-        example = f", such as {chosen}@10," if chosen.at == "cutoff" else ""
-        raise OptionError(f"{chosen}: say how long runs are: give the measure a cutoff{example} or a length")
-    space = RunSpace(size, grades)
+    space = RunSpace(run_length(chosen, length), grades)
     values = _Values(chosen, space)
     wanted = [*ORDERS, "induced"] if order == "all" else [order] if isinstance(order, str | Order) else list(order)
     found: dict[str, OrderScale] = {}

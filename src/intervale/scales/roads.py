@@ -1,0 +1,142 @@
+"""Choosing how the values of a measure are counted: the first road that leads there.
+
+What cannot be counted is refused with a sentence, before much time is spent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import MeasureError, OptionError
+from intervale.exact import Exact, LogSum, exact_number
+from intervale.exact.independent import independent_parts
+from intervale.exact.totals import HalfSums, Nested
+from intervale.measures import Fold, Measure
+from intervale.measures.own import OwnMeasure
+from intervale.orders import RunSpace
+from intervale.scales.counting import Counting, Halves, Listed, Numbered, Numeric, Sampled, allowed_runs, values_of_runs
+
+__all__ = ["check_allowed", "of_fold", "of_runs", "run_length", "with_gains"]
+
+MOST_LISTED, MOST_IN_A_HALF, MOST_PAIRS = 200_000, 1 << 22, 1 << 33
+MOST_LOGARITHMIC, LONGEST = 60_000, 5000
+MOST_IN_A_PART, MOST_TOTALS, MOST_COUNTED = 1 << 18, 1 << 46, 20_000
+MOST_EXACT_RUNS, MOST_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
+TOLERANCE = 1e-12
+
+
+def of_fold(measure: Measure, fold: Fold, space: RunSpace, *, limited: bool = False) -> Counting:
+    """The values of a measure that grows rank by rank; ``limited`` where the fold knows only some runs of the space."""
+    if fold.weights is not None:
+        places = [[gain * weight for gain in fold.gains] for weight in fold.weights]
+        parts = independent_parts(places, MOST_IN_A_PART)
+        if parts is not None:
+            sums = Nested.of(parts) or HalfSums(parts)
+            if isinstance(sums, Nested) or sums.size <= MOST_TOTALS:
+                return sums
+            raise _too_many(measure, space)
+    if not limited and fold.length <= MOST_COUNTED and (counted := measure.counted(space.length, space.grades)):
+        return Listed.of_counts(counted)
+    numbered = measure.numbered(space.length, space.grades)
+    if numbered is None and fold.length > LONGEST:
+        raise _too_many(measure, space, limited=limited)
+    if numbered is not None and space.size > MOST_RUNS and not limited:
+        return Numbered(numbered)
+    halves = Halves.of(fold, space.grades, MOST_IN_A_HALF)
+    if halves is not None and halves.sums.pairs <= MOST_PAIRS:
+        return halves
+    listed = Listed.of(fold, space.grades, MOST_LISTED)
+    if listed is None:
+        raise _too_many(measure, space, limited=limited)
+    return listed
+
+
+def check_allowed(measure: Measure, whole: Fold, space: RunSpace, most: Sequence[int]) -> None:
+    """Refuse sums over logarithms on more runs of a topic than can be listed."""
+    logarithms = any(isinstance(weight, LogSum) for weight in whole.weights or ())
+    if logarithms and allowed_runs(space.length, space.grades, most) > MOST_LOGARITHMIC:
+        raise _too_many(measure, space, limited=True)
+
+
+def _too_many(measure: Measure, space: RunSpace, *, limited: bool = False) -> OptionError:
+    where = f"{space.size_text} of length {space.length} over grades 0..{space.grades}"
+    if limited:
+        return OptionError(
+            f"{measure} has too many values on the runs of length {space.length} that a topic allows; take a smaller "
+            "cutoff, or the space of all runs (without space='topic')"
+        )
+    return OptionError(
+        f"{measure} has too many values on {where} to count them exactly; take a smaller length or cutoff"
+    )
+
+
+def of_runs(measure: Measure, space: RunSpace) -> Counting:
+    """The values of a measure that is no fold: of all runs, or of a sample of them."""
+    if not isinstance(measure, OwnMeasure) or measure.twin is not None:
+        measure.exact((0,) * space.length, grades=space.grades)  # one without exact values says so
+        if space.size > MOST_EXACT_RUNS:
+            raise OptionError(
+                f"{measure}: {space.size_text} are too many to look at each, {MOST_EXACT_RUNS:,} are the most; take a "
+                "smaller length"
+            )
+        if isinstance(measure, OwnMeasure):
+            _check_twin(measure, space)
+        return values_of_runs(lambda run: measure.exact(run, grades=space.grades), space)
+    if space.size <= MOST_RUNS:
+        return Numeric.of_scores(_scores(measure, space.array()), TOLERANCE)
+    random = np.random.default_rng(0)
+    drawn = random.integers(0, space.grades + 1, size=(SAMPLE, space.length), dtype=np.int16)
+    return Sampled(np.sort(_scores(measure, drawn)), space.size)
+
+
+def _scores(measure: Measure, runs: Any) -> Any:
+    """Scores of rows of grades, given to the function as 64-bit integers, some rows at a time."""
+    pieces = [
+        np.asarray(measure.score(runs[start : start + PIECE].astype(np.int64)), dtype=np.float64)
+        for start in range(0, len(runs), PIECE)
+    ]
+    scores = np.concatenate(pieces)
+    if np.isnan(scores).any():
+        raise MeasureError(f"{measure} is not defined on every run of the space, so it has no scale there")
+    return scores
+
+
+def _check_twin(measure: OwnMeasure, space: RunSpace) -> None:
+    """An exact twin gives exact numbers, and those of the function."""
+    for run in ((0,) * space.length, (space.grades,) * space.length, space.run(space.size // 3)):
+        exact: Exact = measure.exact(run, grades=space.grades)
+        if isinstance(exact, float):
+            raise MeasureError(f"{measure}: its exact twin gives floats; it must give whole numbers or fractions")
+        score = float(measure.score(np.array([run], dtype=np.int64))[0])
+        if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
+            raise MeasureError(f"{measure}: its exact twin gives {exact} for {run}, the function {score:g}")
+
+
+def run_length(measure: Measure, length: int | None) -> int:
+    """How long runs are: as asked, else as the measure says."""
+    size = length if length is not None else getattr(measure, "cutoff", None) or getattr(measure, "length", None)
+    if size is None:
+        example = f" (as in {measure}@10)" if measure.at == "cutoff" else ""
+        raise OptionError(f"{measure}: say how long runs are: by a cutoff{example}, or by a length (--length 10)")
+    return int(size)
+
+
+def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grades: int) -> Measure:
+    """The measure with other gains, which are named for all grades."""
+    if "gains" not in {field.name for field in fields(measure)}:
+        raise MeasureError(
+            f"{measure} takes no gains; measures that do are DCG, nDCG, gP, gR, gRBP, INSQ and F(graded=True)"
+        )
+    try:
+        named = dict(gains) if isinstance(gains, Mapping) else dict(enumerate(gains))
+        exact = {int(grade): exact_number(gain) for grade, gain in named.items()}
+    except (TypeError, ValueError, OverflowError):
+        raise OptionError(f"gains={gains!r} must be numbers, one for each grade") from None
+    if set(range(1, grades + 1)) - set(exact) or max(exact) > grades:
+        shown = ",".join(str(gain) for gain in exact.values())
+        raise OptionError(f"gains {shown} do not fit the grades 0..{grades}: one gain for each is needed")
+    return replace(measure, **{"gains": exact})
