@@ -49,7 +49,7 @@ def test_evaluate_loads_no_statistics_and_no_frames(tmp_path):
     words = ["evaluate", "qrels.txt", "a.run", "-m", "AP", "-m", "INST", "-m", "nDCG@10", "--json"]
     modules = loaded_after(f"from intervale.cli import main; main({words})", tmp_path)
     assert "pyarrow" in modules
-    assert modules.isdisjoint({"scipy.stats", "pandas", "polars", "matplotlib"})
+    assert modules.isdisjoint({"scipy.stats", "pandas", "polars", "matplotlib", "intervale.scales", "intervale.orders"})
 
 
 def test_every_public_name_is_there():

@@ -90,10 +90,11 @@ def spread_measures(words: list[str]) -> list[str]:
 
 
 def _is_measure(word: str) -> bool:
-    import intervale.scales  # noqa: F401 - which adds interval(M) to the measures
+    from intervale.cli import options
     from intervale.errors import MeasureError
     from intervale.measures import parse_measures
 
+    options.load_forms([word])
     try:
         parse_measures(word)
     except MeasureError:

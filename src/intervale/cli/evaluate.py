@@ -47,11 +47,11 @@ def evaluate(
     as_json: options.Json = False,
 ) -> None:
     """Score runs against judgments."""
-    import intervale.scales  # noqa: F401 - which adds interval(M) to the measures
     from intervale.measures import evaluate as score_runs
     from intervale.measures import named_measures
     from intervale.report import evaluation_document, evaluation_table
 
+    options.load_forms(measure)
     if per_topic and intervals:
         raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)

@@ -45,6 +45,7 @@ __all__ = [
     "Workers",
     "chosen_format",
     "gains",
+    "load_forms",
     "long_work",
     "order",
     "rendered",
@@ -132,6 +133,12 @@ NoCache = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
 
 
+def load_forms(measures: list[str]) -> None:
+    """Load the room that adds ``interval(M)`` to the measures, where one may be meant."""
+    if any("interval" in text.casefold() for text in measures):
+        import intervale.scales  # noqa: F401
+
+
 def gains(text: str) -> list[Fraction]:
     """Gains as they are written, 0,1,3; fractions too."""
     from intervale.exact import exact_number
@@ -165,14 +172,21 @@ def run(text: str, space: RunSpace) -> JudgedRun:
 def long_work(workers: int | None, no_cache: bool) -> Iterator[None]:
     """How long work is done: by so many workers, with the cache or without, and said on standard error."""
     from intervale.exact.work import working
-    from intervale.scales.cache import without_cache
 
     said = _Progress()
-    with without_cache() if no_cache else nullcontext(), working(workers, listener=said):
+    with _without_cache() if no_cache else nullcontext(), working(workers, listener=said):
         try:
             yield
         finally:
             said.wipe()
+
+
+@contextmanager
+def _without_cache() -> Iterator[None]:
+    from intervale.scales.cache import without_cache
+
+    with without_cache():
+        yield
 
 
 class _Progress:

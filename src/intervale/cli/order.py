@@ -15,7 +15,7 @@ from intervale.errors import OptionError
 
 if TYPE_CHECKING:
     from intervale.orders import JudgedRun, Order, RunPoset, RunSpace, Step
-    from intervale.report import OrderReport
+    from intervale.report.order import OrderReport
 
 __all__ = ["order"]
 
@@ -49,7 +49,7 @@ def order(
     as_json: options.Json = False,
 ) -> None:
     """Say what an order on judged runs is: bounded, total, graded, a lattice, modular, distributive."""
-    from intervale.report import order_document, order_table
+    from intervale.report.order import order_document, order_table
 
     value = None if measure is None else _value(measure, grades)
     if value is not None and name != "induced" and hasse is None:
@@ -94,7 +94,7 @@ def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
 
 def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, drawn: bool) -> OrderReport:
     from intervale.orders import ORDERS, poset, theorem_facts, valuations_exist
-    from intervale.report import OrderReport
+    from intervale.report.order import OrderReport
 
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
@@ -142,7 +142,7 @@ def _picture(report: OrderReport, path: Path, value: Callable[[JudgedRun], Any] 
 
 
 def _labels(found: RunPoset) -> list[str]:
-    from intervale.report import run_text
+    from intervale.report.order import run_text
 
     if found.classes is None:
         return [run_text(run) for run in found.runs]

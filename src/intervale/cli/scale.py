@@ -29,7 +29,7 @@ def scale(
 ) -> None:
     """Say on which scale a measure is under each order: interval, ordinal, weakly ordinal or none, and why."""
     from intervale.measures import parse_measure
-    from intervale.report import scale_document, scale_table
+    from intervale.report.verdicts import scale_document, scale_table
     from intervale.scales import scale as find
 
     wanted = "all" if not order or "all" in order else [options.order(name) for name in order]
