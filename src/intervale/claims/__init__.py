@@ -1,6 +1,17 @@
 """The papers' statements as executable claims."""
 
-from intervale.claims import ferrante_2019, ferrante_2021, giner
+from intervale.claims import ferrante_2015, ferrante_2019, ferrante_2021, giner
 from intervale.claims.register import CLAIMS, PAPERS, Claim, Finding, Outcome, run_claims
 
-__all__ = ["CLAIMS", "PAPERS", "Claim", "Finding", "Outcome", "ferrante_2019", "ferrante_2021", "giner", "run_claims"]
+__all__ = [
+    "CLAIMS",
+    "PAPERS",
+    "Claim",
+    "Finding",
+    "Outcome",
+    "ferrante_2015",
+    "ferrante_2019",
+    "ferrante_2021",
+    "giner",
+    "run_claims",
+]

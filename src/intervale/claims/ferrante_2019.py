@@ -116,3 +116,116 @@ def set_total_chain() -> Finding:
             if not order.leq(low, high) or order.leq(high, low) or numbers[0] + 1 != numbers[1]:
                 return Finding(REFUTED, (low, high))
     return Finding(CONFIRMED, len(SMALL), "on all spaces looked at")
+
+
+# ---------------------------------------------------------------- scales of measures
+
+
+@claim("001/5.1/binary", "§5.1.1, §5.2", "with binary grades P, R and F are interval scales on both set orders")
+def binary_sets() -> Finding:
+    for text in ("P", "R", "F"):
+        for length in range(1, 9):
+            found = iv.scale(text, length=length, order=["set-total", "set-replacement"])
+            for name, one in found.orders.items():
+                if one.scale != "interval":
+                    return Finding(REFUTED, (text, length, name))
+    return Finding(CONFIRMED, 8, "lengths 1 to 8")
+
+
+@claim("001/5.1/graded", "§5.1.2", "with more grades gP and gR are not even ordinal on set-total")
+def graded_sets() -> Finding:
+    kept = []
+    for length in range(1, 9):
+        for grades in (2, 3):
+            one = iv.scale("gP", length=length, grades=grades, order="set-total")["set-total"]
+            if one.scale in ("ordinal", "interval"):
+                kept.append((length, grades))
+    witness = iv.scale("gP", length=3, grades=2, order="set-total")["set-total"].isotone.witness
+    remark = "for N large enough, as the proof says; they are ordinal at the lengths and grades named"
+    return Finding(CONDITIONAL, (kept, witness), remark)
+
+
+@claim("001/5.2/gains", "§5.2", "gP is an interval scale on set-replacement iff gains are proportional to grades")
+def proportional_gains() -> Finding:
+    for gains in ([0, 1, 2, 3], [0, 5, 10, 15], [0, 1, 3, 7], [0, 1, 2, 4], [0, 2, 3, 4]):
+        even = all(gain * 3 == grade * gains[3] for grade, gain in enumerate(gains))
+        for length in range(1, 6):
+            one = iv.scale("gP", length=length, grades=3, gains=gains, order="set-replacement")["set-replacement"]
+            if (one.scale == "interval") != even:
+                return Finding(REFUTED, (gains, length))
+    return Finding(CONFIRMED, 5, "five sets of gains, lengths 1 to 5")
+
+
+@claim("001/6.1/RBP-ordinal", "§6.1, Proposition 4", "gRBP is ordinal on rank-total iff p ≤ G/(G + 1)")
+def rbp_ordinal() -> Finding:
+    beyond = []
+    for p in ("1/4", "1/2", "11/20", "3/5", "2/3"):
+        for length in range(2, 13):
+            one = iv.scale(f"RBP(p={p})", length=length, order="rank-total")["rank-total"]
+            ordinal = one.scale in ("ordinal", "interval")
+            if p in ("1/4", "1/2") and not ordinal:
+                return Finding(REFUTED, (p, length))
+            if p not in ("1/4", "1/2") and ordinal:
+                beyond.append((p, length))
+    remark = "for all N together; at one N iff p^N − (1 + G)p + G > 0, as at the pairs named"
+    return Finding(CONDITIONAL, beyond, remark)
+
+
+@claim("001/6.1/RBP-interval", "§6.1", "gRBP is interval on rank-total iff p = 1/(c + 1) and gains are proportional")
+def rbp_interval() -> Finding:
+    for grades in (1, 2, 3):
+        for p in ("1/2", "1/3", "1/4", "1/5"):
+            for gains in (list(range(grades + 1)), [0, *(2**grade for grade in range(1, grades + 1))]):
+                one = iv.scale(f"gRBP(p={p})@4", grades=grades, gains=gains, order="rank-total")["rank-total"]
+                proportional = all(gain * grades == grade * gains[-1] for grade, gain in enumerate(gains))
+                if (one.scale == "interval") != (p == f"1/{grades + 1}" and proportional):
+                    return Finding(REFUTED, (grades, p, gains))
+    return Finding(CONFIRMED, 3, "1 to 3 grades above 0, length 4")
+
+
+@claim("001/6.1/others", "§6.1", "AP, DCG and ERR are not even ordinal on rank-total")
+def others_total() -> Finding:
+    kept = []
+    for text in ("AP", "DCG(base=2)", "DCG", "ERR"):
+        for length in range(2, 9):
+            if iv.scale(text, length=length, order="rank-total")["rank-total"].scale in ("ordinal", "interval"):
+                kept.append((text, length))
+    return Finding(CONDITIONAL if kept else CONFIRMED, kept, "except on short binary runs, as those named")
+
+
+@claim("001/6.2/not-interval", "§6.2.1", "with binary grades AP, RBP, DCG and ERR are not interval scales on rank-swap")
+def not_interval_swap() -> Finding:
+    kept = []
+    for text in ("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR"):
+        for length in range(2, 9):
+            if iv.scale(text, length=length, order="rank-swap")["rank-swap"].scale == "interval":
+                kept.append((text, length))
+    return Finding(CONDITIONAL if kept else CONFIRMED, kept, "except with two documents, where the order is total")
+
+
+@claim("001/6.2/ordinal", "§6.2.1", "AP, RBP, DCG and ERR are ordinal on rank-swap")
+def ordinal_swap() -> Finding:
+    weak = []
+    for text in ("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR"):
+        one = iv.scale(text, length=5, order="rank-swap")["rank-swap"]
+        if not one.isotone:
+            return Finding(REFUTED, (text, one.isotone.witness))
+        if not one.strict:
+            weak.append((text, one.strict.witness))
+    return Finding(
+        CONDITIONAL if weak else CONFIRMED, weak, "isotone all; DCG with base 2 does not tell ranks 1 and 2 apart"
+    )
+
+
+@claim("001/6.3/induced", "§6.3", "gRBP with p ≠ G/(G + 1), ERR and DCG are not equally spaced on the order they make")
+def induced() -> Finding:
+    even = [
+        (text, length)
+        for text in ("gRBP(p=0.2)", "gRBP(p=0.6)", "ERR", "DCG(base=2)", "DCG")
+        for length in range(2, 6)
+        if iv.scale(text, length=length, grades=2, order="induced")["induced"].scale == "interval"
+    ]
+    if any(length > 2 for _, length in even):
+        return Finding(REFUTED, even)
+    remark = "from three documents on; DCG does not discount up to its base"
+    return Finding(CONDITIONAL if even else CONFIRMED, even, remark)

@@ -147,3 +147,38 @@ def dcg_base() -> Finding:
     even = all(_equally_spaced("DCG(base=10)", length) for length in range(1, 11))
     right = even and sizes[10] == 11 and not _equally_spaced("DCG(base=10)", 11)
     return Finding(CONFIRMED if right else REFUTED, sizes)
+
+
+@claim("004/4.4/precision", "§IV-D1", "Precision is an interval scale on S[N, K] for N ≤ 2 only")
+def universe_precision() -> Finding:
+    return _universe("P", lambda longest, base: longest <= 2)
+
+
+@claim("004/4.4/recall", "§IV-D2", "Recall is an interval scale on S[N, K] for K ≤ 2 only")
+def universe_recall() -> Finding:
+    return _universe("R", lambda longest, base: base <= 2)
+
+
+@claim("004/4.4/F1", "§IV-D3", "F1 is an interval scale on S[1, 1] only")
+def universe_f() -> Finding:
+    return _universe("F", lambda longest, base: longest == base == 1)
+
+
+def _universe(measure: str, expected: Callable[[int, int], bool]) -> Finding:
+    from intervale.scales.universe import universe_scale
+
+    for longest in range(1, 9):
+        for base in range(1, 9):
+            verdict = universe_scale(measure, longest, base)
+            if bool(verdict) != expected(longest, base):
+                return Finding(REFUTED, (longest, base, verdict.witness))
+    return Finding(CONFIRMED, 64, "N and K up to 8")
+
+
+@claim("004/4.4/orders", "§IV-D", "on S[2, 2] Precision, Recall and F1 order runs in three ways")
+def universe_orders() -> Finding:
+    from intervale.scales.universe import order_flip
+
+    flips = [order_flip(a, b, 2, 2) for a, b in (("P", "R"), ("P", "F"), ("R", "F"))]
+    right = not any(flip.holds for flip in flips)
+    return Finding(CONFIRMED if right else REFUTED, [flip.witness for flip in flips])
