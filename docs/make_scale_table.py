@@ -1,0 +1,88 @@
+"""Write docs/scale-table.md: the scale of each measure under each order, for lengths 2 to 8.
+
+usage: make_scale_table.py [FILE]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import intervale as iv
+from intervale.exact.verdict import Proof
+from intervale.orders import ORDERS
+
+RANKED = ("AP", "RR", "ERR", "DCG", "DCG(base=2)")
+MEASURES = {
+    1: [
+        "P",
+        "R",
+        "F",
+        "Success",
+        *RANKED,
+        "RBP(p=0.3)",
+        "RBP(p=0.5)",
+        "RBP(p=0.8)",
+        "INSQ",
+        "SBTO",
+        "SBPO",
+        "RBTO",
+        "RBPO",
+    ],
+    2: [
+        *("gP", "gP(gains={2:3})", "P", *RANKED, "DCG(gains={2:3})", "gRBP(p=1/3)", "gRBP(p=0.8)"),
+        *("gRBP(p=1/3,gains={2:3})", "INSQ", "SBTO", "SBPO", "RBTO"),
+    ],
+    3: [
+        *("gP", "gP(gains={2:3,3:7})", "P", *RANKED, "DCG(gains={2:3,3:7})", "gRBP(p=1/4)", "gRBP(p=0.8)"),
+        *("gRBP(p=1/4,gains={2:3,3:7})", "INSQ", "SBTO", "SBPO", "RBTO"),
+    ],
+}
+"""What is shown for each top grade. R, F and gR are P and gP on a run space, nDCG is DCG."""
+LENGTHS = range(2, 9)
+HEAD = """# Which measure is on which scale
+
+Made by `make scaletable` (`docs/make_scale_table.py`): every cell is computed, by theorem for sums over ranks and by
+looking at all runs otherwise, for all lengths from 2 to 8 that have at most 20,000 runs. A cell that is not the same
+for all lengths says from which length on. *weakly* stands for weakly ordinal: better runs never have smaller values,
+but may have equal ones. A dash: the order is one of sets, and the measure depends on the order of the documents. What
+the words mean is in [Scales](scales.md). Where the papers say otherwise, `intervale claims` has the statement and the
+witness.
+"""
+
+
+def cell(measure: str, order: str, grades: int) -> str:
+    """The scale by length, in short."""
+    found: list[tuple[int, str]] = []
+    for length in LENGTHS:
+        if (grades + 1) ** length > 20_000 and not hasattr(iv.parse_measure(measure), "weight"):
+            continue
+        one = iv.scale(measure, length=length, grades=grades, order=order)[order]
+        if one.isotone.proof is Proof.SAMPLED:
+            continue
+        scale = {None: "–", "weakly ordinal": "weakly"}.get(one.scale, one.scale)
+        if order == "induced" and one.equal_steps.holds is None:
+            continue
+        if not found or found[-1][1] != scale:
+            found.append((length, str(scale)))
+    first, *later = found
+    return first[1] + "".join(f"; {scale} from {length}" for length, scale in later)
+
+
+def table(grades: int) -> str:
+    orders = [*ORDERS, "induced"]
+    rows = [
+        f"| {text} | " + " | ".join(cell(text, order, grades) for order in orders) + " |" for text in MEASURES[grades]
+    ]
+    head = "| measure | " + " | ".join(orders) + " |\n|---|" + "---|" * len(orders)
+    name = {1: "Binary grades", 2: "Three grades, 0..2", 3: "Four grades, 0..3"}[grades]
+    return f"## {name}\n\n{head}\n" + "\n".join(rows) + "\n"
+
+
+def main() -> None:
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "scale-table.md"
+    path.write_text(HEAD + "\n" + "\n".join(table(grades) for grades in MEASURES), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
