@@ -29,7 +29,7 @@ def found():
         ("top-weightedness", {"AP", "DCG", "nDCG", "RBP(p=0.8)", "RBP(p=0.5)", "ERR"}),
         ("localization", {"P@5", "P", "RR", "ERR", "DCG", "RBP(p=0.8)", "RBP(p=0.5)", "Success@5"}),
         ("completeness", {"P@5", "P", "RR", "ERR", "DCG", "RBP(p=0.8)", "RBP(p=0.5)", "Success@5"}),
-        ("realizability", {"AP", "RR", "nDCG", "Success@5"}),
+        ("realizability", {"RR", "Success@5"}),
         ("priority", {"AP", "DCG", "nDCG", "RBP(p=0.8)", "RBP(p=0.5)", "ERR"}),
         ("confidence", {"P"}),
         ("deepness threshold", {"P@5", "Success@5", "RR", "ERR", "RBP(p=0.8)", "RBP(p=0.5)"}),
@@ -49,13 +49,43 @@ def test_every_broken_axiom_has_runs_that_break_it(found):
             if verdict.holds is False:
                 assert verdict.witness, (text, name)
                 if name in AXIOMS:
-                    axiom, low = AXIOMS[name], verdict.witness[0]
+                    low, high = (measure.exact(run, grades=1) for run in verdict.witness)
+                    assert not AXIOMS[name].holds((high > low) - (high < low))
+                    assert len(verdict.witness[0]) <= 5
 
-                    def value(run, measure=measure):
-                        return measure.exact(run, grades=1)
 
-                    assert not axiom.holds(value, lambda x: (x > 0) - (x < 0), verdict.witness)
-                    assert len(low) <= 5
+@pytest.mark.parametrize(
+    ("text", "holds"), [("nDCG@4", True), ("AP@4", False), ("R@4", False), ("RR@4", True), ("P(relative=True)@4", True)]
+)
+def test_realizability_looks_at_topics_with_more_documents_than_a_run_holds(text, holds):
+    assert bool(iv.axioms(text, length=4, seconds=1)["realizability"].holds) == holds
+
+
+def test_realizability_takes_the_best_run_whatever_it_is():
+    last = iv.measure(lambda grades: (grades[..., -1] > 0) * 1.0)
+    assert iv.axioms(last, length=4, seconds=1)["realizability"].holds
+
+
+def test_completeness_is_looked_at():
+    safe = iv.measure(lambda grades, recall_base=1: grades.sum(-1) / (1 + np.asarray(recall_base)))
+    assert iv.axioms(safe, length=3, seconds=1)["completeness"].holds
+    assert not iv.axioms(safe, length=3, seconds=1)["localization"].holds
+
+
+def test_thresholds_are_looked_at_far_down_and_not_called_proven():
+    deep = iv.axioms("RBP(p=0.99)", length=5, seconds=1)["deepness threshold"]
+    assert (deep.holds, deep.proof) == (True, Proof.SAMPLED)
+    short = iv.axioms(rewards_late, length=5, seconds=1)["deepness threshold"]
+    assert (short.holds, short.why) == (None, "runs of length 5 are too short to tell")
+
+
+def test_long_runs_of_an_own_function_and_many_grades_come_to_an_end():
+    weights = 0.8 ** np.arange(100)
+    own = iv.measure(lambda grades: (grades * weights[: grades.shape[-1]]).sum(-1))
+    assert iv.axioms(own, length=100, seconds=1)["swap"].holds
+    many = iv.axioms("P@2", length=2, grades=500, seconds=1)
+    assert many["replacement"].holds
+    assert many["boundedness"].holds
 
 
 @iv.measure
@@ -126,6 +156,10 @@ def test_statements_cover_all_axioms(found):
     [
         (lambda: iv.axioms("AP"), "say how long runs are"),
         (lambda: iv.axioms("AP", length=3, seconds=0), "seconds=0"),
+        (lambda: iv.axioms("AP", length=3, seconds=float("nan")), "seconds=nan"),
+        (lambda: iv.axioms("AP", length=3, seconds="x"), "seconds='x'"),
+        (lambda: iv.axioms("AP", length=3, seconds=1)["beauty"], "no axiom is called"),
+        (lambda: iv.axioms(iv.measure(lambda grades, *, recall_base: grades.sum(-1)), length=3), "needs recall_base"),
         (lambda: iv.axioms("Bpref", length=3), "no exact value"),
     ],
 )

@@ -46,15 +46,34 @@ QRELS = {"1": {"a": 1, "b": 1, "c": 1}, "2": {"a": 1}}
 RUNS = {"A": {"1": {"a": 3.0, "b": 2.0}, "2": {"a": 3.0, "x": 2.0}}, "B": {"1": {"c": 1.0}, "2": {"x": 2.0, "a": 1.0}}}
 
 
+def asked(measures, qrels=QRELS, runs=RUNS):
+    return {change.measure: change for change in iv.scale_changes(iv.judge(qrels, runs), measures)}
+
+
 def test_judged_runs_are_asked_which_measures_change_scale():
-    changes = {
-        change.measure: change for change in iv.scale_changes(iv.judge(QRELS, RUNS), ["P@1", "R@1", "AP", "P@2"])
-    }
-    assert changes["P@1"].keeps
-    assert not changes["R@1"].keeps
-    assert "from 1 (topic 2) to 3 (topic 1)" in changes["R@1"].reasons[0]
+    changes = asked(
+        ["P@1", "R@1", "AP", "P@2", "Rprec", "interval(AP@1)", "interval(P@1)", "interval(P@1,space='topic')"]
+    )
+    keeping = {name for name, change in changes.items() if change.keeps}
+    assert keeping == {"P@1", "P@2", "interval(P@1)"}
+    assert "0.3333 on topic 1 and 1 on topic 2" in changes["R@1"].reasons[0]
     assert len(changes["AP"].reasons) == 2  # the recall base, and runs of one and two documents
-    assert "1 of 4 runs have fewer than 2 documents" in changes["P@2"].reasons[0]
+    assert "1 of 4 ranked lists have fewer than 2 documents: filled up" in changes["P@2"].reasons[0]
+
+
+def test_what_a_topic_divides_by_need_not_be_a_count():
+    qrels, runs = {"1": {"a": 1}, "2": {"a": 2}}, {"A": {"1": {"a": 1.0}, "2": {"a": 1.0}}}
+    assert {name: change.keeps for name, change in asked(["nDCG@1", "gR@1", "R@1", "DCG@1"], qrels, runs).items()} == {
+        "nDCG@1": False,
+        "gR@1": False,
+        "R@1": True,
+        "DCG@1": True,
+    }
+
+
+def test_an_own_measure_with_a_recall_base_changes():
+    own = iv.measure(lambda grades, recall_base=1: grades.sum(-1) / recall_base)
+    assert not asked({"own": own})["own"].keeps
 
 
 def test_bad_calls():
@@ -62,3 +81,7 @@ def test_bad_calls():
         universe_scale("AP", 2, 2)
     with pytest.raises(iv.OptionError, match="from 1 to 200"):
         universe_scale("P", 0, 2)
+    with pytest.raises(iv.OptionError, match="too many to compare"):
+        order_flip("P", "R", 50, 50)
+    with pytest.raises(iv.OptionError, match=r"iv\.judge"):
+        iv.scale_changes({}, ["P@1"])

@@ -281,6 +281,52 @@ def test_an_own_measure_is_decided_in_floats():
     assert (one.scale, one.isotone.proof, one.isotone.witness) == ("none", Proof.NUMERIC, ((0, 0, 0, 1), (0, 0, 1, 0)))
 
 
+@pytest.mark.parametrize("factor", [1e-13, 1.0, 1e9])
+def test_a_positive_factor_changes_no_scale(factor):
+    halves = 0.5 ** np.arange(1, 5)
+    own = iv.measure(lambda grades: (grades * halves).sum(-1) * factor)
+    found = iv.scale(own, length=4, order=["rank-total", "rank-swap", "induced"])
+    assert [one.scale for one in found.orders.values()] == ["interval", "ordinal", "interval"]
+
+
+def test_small_differences_are_differences():
+    steep = iv.measure(lambda grades: (grades * 10.0 ** -(2 * np.arange(grades.shape[-1]))).sum(-1))
+    assert iv.scale(steep, length=6, order="rank-total")["rank-total"].scale == "ordinal"
+
+
+def test_what_breaks_at_the_top_only_is_found_on_long_runs():
+    weights = 0.8 ** np.arange(300)
+    own = iv.measure(lambda grades: (grades * weights).sum(-1))
+    assert iv.scale(own, length=300, order="rank-total")["rank-total"].scale == "none"
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "grades"),
+    [("AP(rel=3)@4", 4, 3), ("RR(rel=3)@4", 4, 3), ("P(rel=2)@7", 8, 2), ("AP@8", 8, 1), ("AP@30", 30, 1)],
+)
+def test_set_orders_do_not_apply_where_the_order_of_documents_matters(text, length, grades):
+    one = iv.scale(text, length=length, grades=grades, order="set-total")["set-total"]
+    assert one.scale is None
+    low, high = one.isotone.witness
+    assert sorted(low) == sorted(high)
+    measure = iv.parse_measure(text)
+    assert measure.exact(low, grades=grades) != measure.exact(high, grades=grades)
+
+
+def test_an_own_function_that_looks_far_down_depends_on_the_order():
+    own = iv.measure(lambda grades: grades[..., 6] * grades[..., 7] * 1.0)
+    assert iv.scale(own, length=8, order="set-total")["set-total"].scale is None
+
+
+def test_witnesses_on_sets_are_small():
+    one = iv.scale("gP", length=4, grades=3, order="set-total")["set-total"]
+    assert one.isotone.witness == ((1, 1, 1, 1), (2, 0, 0, 0))
+
+
+def test_one_value_is_said_to_be_one():
+    assert iv.scale("P(rel=2)@3", order="induced")["induced"].equal_steps.why == "all runs have one value"
+
+
 def test_an_own_order():
     longer = OwnOrder("more relevant", leq=lambda r, s: r == s or sum(r) < sum(s))
     assert iv.scale("P", length=3, order=longer)["more relevant"].scale == "interval"
@@ -311,6 +357,9 @@ def test_sums_over_ranks_are_decided_at_any_length():
         (lambda: iv.scale("AP@3", gains=[0, 1]), "takes no gains"),
         (lambda: iv.scale("DCG@3", grades=2, gains=[0, 1]), "one gain for each"),
         (lambda: iv.scale("AP@3", grades=0), "grades=0"),
+        (lambda: iv.scale("AP@3", order=[]), "names no order"),
+        (lambda: iv.scale("AP@3", order=3), "names no order"),
+        (lambda: iv.scale("AP@3", order="rank-swap")["set-total"], "was not asked for"),
     ],
 )
 def test_bad_calls_get_one_sentence(call, reason):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from fractions import Fraction
+from itertools import pairwise, product
 
 import intervale as iv
 from intervale.claims.register import Finding, Outcome, claim
@@ -134,15 +135,15 @@ def binary_sets() -> Finding:
 
 @claim("001/5.1/graded", "§5.1.2", "with more grades gP and gR are not even ordinal on set-total")
 def graded_sets() -> Finding:
-    kept = []
-    for length in range(1, 9):
-        for grades in (2, 3):
-            one = iv.scale("gP", length=length, grades=grades, order="set-total")["set-total"]
-            if one.scale in ("ordinal", "interval"):
-                kept.append((length, grades))
-    witness = iv.scale("gP", length=3, grades=2, order="set-total")["set-total"].isotone.witness
-    remark = "for N large enough, as the proof says; they are ordinal at the lengths and grades named"
-    return Finding(CONDITIONAL, (kept, witness), remark)
+    kept = [
+        (text, length, grades)
+        for text, length, grades in product(("gP", "gR", "gP(gains={2:3,3:7})"), range(2, 13), (2, 3))
+        if iv.scale(text, length=length, grades=grades, order="set-total")["set-total"].scale in ("ordinal", "interval")
+    ]
+    if any(length > 5 for _, length, _ in kept):
+        return Finding(REFUTED, kept)
+    remark = "for N large enough, as the proof says; they are ordinal where named: measure, length, top grade"
+    return Finding(CONDITIONAL if kept else CONFIRMED, kept, remark)
 
 
 @claim("001/5.2/gains", "§5.2", "gP is an interval scale on set-replacement iff gains are proportional to grades")
@@ -159,16 +160,21 @@ def proportional_gains() -> Finding:
 @claim("001/6.1/RBP-ordinal", "§6.1, Proposition 4", "gRBP is ordinal on rank-total iff p ≤ G/(G + 1)")
 def rbp_ordinal() -> Finding:
     beyond = []
-    for p in ("1/4", "1/2", "11/20", "3/5", "2/3"):
-        for length in range(2, 13):
-            one = iv.scale(f"RBP(p={p})", length=length, order="rank-total")["rank-total"]
-            ordinal = one.scale in ("ordinal", "interval")
-            if p in ("1/4", "1/2") and not ordinal:
-                return Finding(REFUTED, (p, length))
-            if p not in ("1/4", "1/2") and ordinal:
-                beyond.append((p, length))
-    remark = "for all N together; at one N iff p^N − (1 + G)p + G > 0, as at the pairs named"
-    return Finding(CONDITIONAL, beyond, remark)
+    for gains, p, length in product(
+        ([0, 1], [0, 1, 2], [0, 1, 3], [0, 1, 2, 3]),
+        (Fraction(1, 5), Fraction(1, 4), Fraction(1, 3), Fraction(2, 5), Fraction(1, 2), Fraction(3, 5)),
+        range(2, 9),
+    ):
+        grades = len(gains) - 1
+        smallest = Fraction(min(b - a for a, b in pairwise(gains)), gains[-1])
+        found = iv.scale(f"gRBP(p={p})", length=length, grades=grades, gains=gains, order="rank-total")
+        ordinal = found["rank-total"].scale in ("ordinal", "interval")
+        if ordinal != (p**length - (1 + smallest) * p + smallest > 0):
+            return Finding(REFUTED, (gains, p, length), "not even at one N by p^N − (1 + G)p + G > 0")
+        if ordinal != (p <= smallest / (smallest + 1)):
+            beyond.append((gains, str(p), length))
+    remark = "for all N together; at one N iff p^N − (1 + G)p + G > 0; named: gains, p and N where the two differ"
+    return Finding(CONDITIONAL if beyond else CONFIRMED, beyond, remark)
 
 
 @claim("001/6.1/RBP-interval", "§6.1", "gRBP is interval on rank-total iff p = 1/(c + 1) and gains are proportional")
@@ -185,33 +191,41 @@ def rbp_interval() -> Finding:
 
 @claim("001/6.1/others", "§6.1", "AP, DCG and ERR are not even ordinal on rank-total")
 def others_total() -> Finding:
-    kept = []
-    for text in ("AP", "DCG(base=2)", "DCG", "ERR"):
-        for length in range(2, 9):
-            if iv.scale(text, length=length, order="rank-total")["rank-total"].scale in ("ordinal", "interval"):
-                kept.append((text, length))
-    return Finding(CONDITIONAL if kept else CONFIRMED, kept, "except on short binary runs, as those named")
+    kept = [
+        (text, length, grades)
+        for text, length, grades in product(("AP", "DCG(base=2)", "DCG", "ERR"), range(2, 9), (1, 2))
+        if iv.scale(text, length=length, grades=grades, order="rank-total")["rank-total"].scale
+        in ("ordinal", "interval")
+    ]
+    if any(length > 4 or grades > 1 for _, length, grades in kept):
+        return Finding(REFUTED, kept)
+    remark = "except on binary runs of at most four documents; named: measure, length, top grade"
+    return Finding(CONDITIONAL if kept else CONFIRMED, kept, remark)
 
 
 @claim("001/6.2/not-interval", "§6.2.1", "with binary grades AP, RBP, DCG and ERR are not interval scales on rank-swap")
 def not_interval_swap() -> Finding:
-    kept = []
-    for text in ("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR"):
-        for length in range(2, 9):
-            if iv.scale(text, length=length, order="rank-swap")["rank-swap"].scale == "interval":
-                kept.append((text, length))
+    kept = [
+        (text, length)
+        for text, length in product(("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR"), range(2, 9))
+        if iv.scale(text, length=length, order="rank-swap")["rank-swap"].scale == "interval"
+    ]
+    if any(length > 2 for _, length in kept):
+        return Finding(REFUTED, kept)
     return Finding(CONDITIONAL if kept else CONFIRMED, kept, "except with two documents, where the order is total")
 
 
 @claim("001/6.2/ordinal", "§6.2.1", "AP, RBP, DCG and ERR are ordinal on rank-swap")
 def ordinal_swap() -> Finding:
     weak = []
-    for text in ("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR"):
-        one = iv.scale(text, length=5, order="rank-swap")["rank-swap"]
+    for text, length in product(("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR"), range(2, 8)):
+        one = iv.scale(text, length=length, order="rank-swap")["rank-swap"]
         if not one.isotone:
             return Finding(REFUTED, (text, one.isotone.witness))
         if not one.strict:
-            weak.append((text, one.strict.witness))
+            weak.append((text, length))
+    if {text for text, _ in weak} - {"DCG(base=2)"}:
+        return Finding(REFUTED, weak)
     return Finding(
         CONDITIONAL if weak else CONFIRMED, weak, "isotone all; DCG with base 2 does not tell ranks 1 and 2 apart"
     )

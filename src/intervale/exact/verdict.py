@@ -41,7 +41,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The verdict as the JSON documents have it."""
         document: dict[str, Any] = {"holds": self.holds, "witness": plain(self.witness), "cases": self.cases}
-        document["proof"] = str(self.proof)
+        document["proof"] = None if self.holds is None else str(self.proof)
         return document | ({"why": self.why} if self.why else {})
 
 

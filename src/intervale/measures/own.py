@@ -57,6 +57,11 @@ class OwnMeasure(Measure):
         if not isinstance(runs, JudgedRuns):
             array = np.asarray(runs)
             extra = {"judged": np.ones(array.shape, dtype=bool)} if "judged" in _keywords(self.function) else {}
+            if self._needs_recall_base:
+                raise MeasureError(
+                    f"{self.label} needs recall_base, and runs without a topic have none: give it a default, such as "
+                    "recall_base=1"
+                )
             return self._called(array, array.shape[:-1], extra)
         base = runs.topics.recall_base()
         scores = np.zeros(runs.retrieved.size)
@@ -67,6 +72,18 @@ class OwnMeasure(Measure):
             wanted = _keywords(self.function)
             scores[rows] = self._called(dense, (len(rows),), {key: extra[key] for key in extra if key in wanted})
         return scores.reshape(runs.shape)
+
+    @property
+    def recall_based(self) -> bool:
+        return "recall_base" in _keywords(self.function)
+
+    @property
+    def _needs_recall_base(self) -> bool:
+        try:
+            parameter = inspect.signature(self.function).parameters.get("recall_base")
+        except (TypeError, ValueError):
+            return False
+        return parameter is not None and parameter.default is parameter.empty
 
     def score_profiles(self, block: Profiles) -> Array:
         raise MeasureError(f"{self.label} scores whole matrices of grades")

@@ -35,15 +35,15 @@ def axioms_table(found: AxiomFindings, name: str) -> Table:
 def _known_by(verdict: Verdict) -> str:
     if verdict.holds is None:
         return ""
-    if verdict.proof is Proof.EXHAUSTIVE:
-        return f"{verdict.cases:,} cases"
-    return f"{verdict.proof}, {verdict.cases:,} cases"
+    cases = f"{verdict.cases:,} case{'' if verdict.cases == 1 else 's'}"
+    return cases if verdict.proof is Proof.EXHAUSTIVE else f"{verdict.proof}, {cases}"
 
 
 def _utility(found: AxiomFindings) -> str:
     verdict = found.utility_oriented
     if verdict.holds:
-        return f"a utility-oriented measurement on these runs: {verdict.why}"
+        what = "no proof" if verdict.proof is Proof.SAMPLED else "a utility-oriented measurement on these runs"
+        return f"{what}: {verdict.why}"
     return f"no utility-oriented measurement (002, Theorem 5.2), because of {verdict.why}"
 
 

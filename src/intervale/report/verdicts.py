@@ -51,9 +51,12 @@ def _because(one: OrderScale) -> str:
 def _known_by(one: OrderScale) -> str:
     if one.scale is None:
         return ""
+    if one.scale != "none" and Proof.SAMPLED in (one.isotone.proof, one.strict.proof):
+        return "sampled"  # what holds was seen in a sample, whatever breaks the rest
     decisive = one.isotone if one.scale == "none" else one.strict
-    looked = f"{decisive.cases:,} steps" if decisive.cases else ""
-    return {Proof.EXHAUSTIVE: looked or "exhaustive"}.get(decisive.proof, str(decisive.proof))
+    if decisive.proof is not Proof.EXHAUSTIVE:
+        return str(decisive.proof)
+    return f"{decisive.cases:,} step{'' if decisive.cases == 1 else 's'}"
 
 
 def _number(value: Any) -> str:
@@ -71,7 +74,7 @@ def _sentences(found: ScaleFindings) -> list[str]:
         said.append(f"gains of the grades: {', '.join(exact_text(gain) for gain in found.gains)}")
     spacing = found.spacing
     if spacing is not None and spacing.values is not None:
-        said.append(f"{spacing.values:,} different values on the space")
+        said.append(f"{spacing.values:,} different value{'' if spacing.values == 1 else 's'} on the space")
         if spacing.equal is False:
             said.append(
                 f"steps between neighbouring values from {_number(spacing.smallest)} to {_number(spacing.largest)}; "
@@ -86,7 +89,7 @@ def _sentences(found: ScaleFindings) -> list[str]:
         (one.scale for one in found.orders.values()), key=lambda scale: LEVELS.index(level_of(scale)), default=None
     )
     where = [order for order, one in found.orders.items() if one.scale == best]
-    if best is not None:
+    if best in LEVELS:
         said.append(f"what {best} permits ({', '.join(where)}), two readings:")
         said.extend(f"  {reading}" for reading in readings(best))
     if found.measure.recall_based:

@@ -11,43 +11,40 @@ numeric properties of Moffat 2013; the constraints of Amigó, Gonzalo and Verdej
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from intervale.errors import MeasureError, OptionError
-from intervale.exact import exact_text
+from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Measure, evaluate, parse_measure
-from intervale.measures.own import OwnMeasure
+from intervale.measures import Measure, parse_measure
 from intervale.orders import JudgedRun, RunSpace
 from intervale.scales.roads import run_length
+from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
+from intervale.scales.values import RunValues
 
 __all__ = ["AXIOMS", "Axiom", "AxiomFindings", "axioms"]
 
 Case = tuple[JudgedRun, ...]
-Value = Callable[[JudgedRun], Any]
-TOLERANCE = 1e-9
-MOST_TOPICS = 4000
-FAR = 50
-"""How many places count as far down."""
+NEAR, FAR = 8, 512
+"""How many places are looked at one by one, and how many count as far down."""
+MOST_KNOWN, SHRINKING = 200_000, 2.0
+"""How many values are remembered, and how many seconds a case that breaks an axiom is made smaller."""
 
 
 @dataclass(frozen=True)
 class Axiom:
-    """A statement about a few runs: how cases are made of one run, and how their values must compare.
-
-    ``cases`` gives all cases of a run of one length; ``holds`` decides one from the signs of differences.
-    """
+    """A statement about two runs: which pairs are made of one run, and how the values of the two must compare."""
 
     name: str
     statement: str
     source: str
     cases: Callable[[JudgedRun, int], Iterator[Case]]
-    holds: Callable[[Value, Callable[[Any], int], Case], bool]
+    holds: Callable[[int], bool]
+    """Whether the axiom allows that the second run is worse (-1), equal (0) or better (1)."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +56,8 @@ class AxiomFindings:
     verdicts: dict[str, Verdict]
 
     def __getitem__(self, name: str) -> Verdict:
+        if name not in self.verdicts:
+            raise OptionError(f"no axiom is called {name!r}; they are: {', '.join(self.verdicts)}")
         return self.verdicts[name]
 
     @property
@@ -71,6 +70,8 @@ class AxiomFindings:
         replacement, swap = self.verdicts["replacement"], self.verdicts["swap"]
         weaker = Proof.SAMPLED if Proof.SAMPLED in (replacement.proof, swap.proof) else replacement.proof
         why = "Replacement and Swap hold (002, Theorem 5.2)"
+        if weaker is Proof.SAMPLED:
+            why = "Replacement and Swap held on the runs looked at, not on all (002, Theorem 5.2)"
         return Verdict(True, None, replacement.cases + swap.cases, weaker, why)
 
 
@@ -130,19 +131,16 @@ def _two_swaps(run: JudgedRun, grades: int) -> Iterator[Case]:
             yield late, early
 
 
-def _not_down(value: Value, sign: Callable[[Any], int], case: Case) -> bool:
-    low, high = case
-    return sign(value(high) - value(low)) >= 0
+def _not_down(sign: int) -> bool:
+    return sign >= 0
 
 
-def _up(value: Value, sign: Callable[[Any], int], case: Case) -> bool:
-    low, high = case
-    return sign(value(high) - value(low)) > 0
+def _up(sign: int) -> bool:
+    return sign > 0
 
 
-def _down(value: Value, sign: Callable[[Any], int], case: Case) -> bool:
-    low, high = case
-    return sign(value(high) - value(low)) < 0
+def _down(sign: int) -> bool:
+    return sign < 0
 
 
 AXIOMS: dict[str, Axiom] = {
@@ -211,12 +209,6 @@ AXIOMS: dict[str, Axiom] = {
 }
 """The axioms about single runs, by name. Others are about topics, or say that there is a run: see :func:`axioms`."""
 
-OF_TOPICS = {
-    "boundedness": ("the value lies between 0 and 1", "Moffat 2013"),
-    "localization": ("the value depends on the retrieved documents only", "Moffat 2013"),
-    "completeness": ("the value is defined for topics without relevant documents", "Moffat 2013"),
-    "realizability": ("on every topic with a relevant document some run has the value 1", "Moffat 2013"),
-}
 THRESHOLDS = {
     "deepness threshold": (
         "for large n one relevant document first beats n relevant ones after n that are not",
@@ -255,98 +247,87 @@ def axioms(
     (True, False, ((0, 1), (1, 0)))
     """
     chosen = parse_measure(measure)
-    if seconds <= 0:
-        raise OptionError(f"seconds={seconds} must be above 0")
+    try:
+        timed = 0 < seconds < float("inf")
+    except TypeError:
+        timed = False
+    if not timed:
+        raise OptionError(f"seconds={seconds!r} must be a number above 0")
     space = RunSpace(run_length(chosen, length), grades)
-    looked = _Looked(chosen, space)
+    looked = _Looked(RunValues(chosen, space))
     share = seconds / (len(AXIOMS) + 1)
     found: dict[str, Verdict] = {name: looked.at(axiom, share, seed) for name, axiom in AXIOMS.items()}
-    found |= _of_topics(chosen, space) | looked.thresholds()
+    found |= topic_axioms(chosen, space) | looked.thresholds()
     return AxiomFindings(chosen, space, {name: found[name] for name in statements()})
 
 
 class _Looked:
-    """The values of a measure on runs of any length up to the space's, and what they say about axioms."""
+    """What the values of a measure say about axioms, within a time."""
 
-    def __init__(self, measure: Measure, space: RunSpace) -> None:
-        self.measure, self.space = measure, space
-        self.numeric = isinstance(measure, OwnMeasure) and measure.twin is None
+    def __init__(self, values: RunValues) -> None:
+        self.values, self.space = values, values.space
         self.known: dict[JudgedRun, Any] = {}
-        self.value((0,) * space.length)  # a measure without values says so now
 
     def value(self, run: JudgedRun) -> Any:
         if run not in self.known:
-            if self.numeric:
-                score = float(self.measure.score(np.array([run]), grades=self.space.grades)[0])
-                if np.isnan(score):
-                    raise MeasureError(f"{self.measure} is not defined for the run {run}")
-                self.known[run] = score
-            else:
-                self.known[run] = self.measure.exact(run, grades=self.space.grades)
+            if len(self.known) > MOST_KNOWN:
+                self.known.clear()
+            self.known[run] = self.values.of(run)
         return self.known[run]
 
-    def sign(self, difference: Any) -> int:
-        if self.numeric and abs(difference) <= TOLERANCE:
-            return 0
-        return int(difference > 0) - int(difference < 0)
+    def holds(self, axiom: Axiom, case: Case) -> bool:
+        low, high = case
+        return axiom.holds(self.values.compare(self.value(high), self.value(low)))
 
     def at(self, axiom: Axiom, seconds: float, seed: int) -> Verdict:
         """The verdict on an axiom: all runs by growing length while time lasts, then runs drawn at random."""
-        end, cases = time.monotonic() + seconds, 0
-        exhaustive = Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
+        start, cases = time.monotonic(), 0
         for length in range(1, self.space.length + 1):
             for run in RunSpace(length, self.space.grades):
                 for case in self._cases(axiom, run):
                     cases += 1
-                    if not axiom.holds(self.value, self.sign, case):
-                        return Verdict(False, case, cases, exhaustive, self.said(case))
-                if time.monotonic() > end:
-                    return self._sampled(axiom, length, cases, seconds, seed)
+                    if not self.holds(axiom, case):
+                        return Verdict(False, case, cases, self.values.proof, self.said(case))
+                    if time.monotonic() > start + seconds / 2:
+                        return self._sampled(axiom, length, cases, start + seconds, seed)
         if not cases:
-            return Verdict(
-                None, why=f"no case on runs of length {self.space.length} over grades 0..{self.space.grades}"
-            )
-        return Verdict(True, None, cases, exhaustive)
+            where = f"length {self.space.length} over grades 0..{self.space.grades}"
+            return Verdict(None, why=f"there is no case on runs of {where}")
+        return Verdict(True, None, cases, self.values.proof)
 
     def _cases(self, axiom: Axiom, run: JudgedRun) -> Iterator[Case]:
         """The cases of a run that stay within the length asked for."""
         return (case for case in axiom.cases(run, self.space.grades) if len(case[-1]) <= self.space.length)
 
-    def _sampled(self, axiom: Axiom, reached: int, cases: int, seconds: float, seed: int) -> Verdict:
+    def _sampled(self, axiom: Axiom, reached: int, cases: int, end: float, seed: int) -> Verdict:
         random = np.random.default_rng(seed)
-        end = time.monotonic() + seconds
         while time.monotonic() < end:
             run = tuple(random.integers(0, self.space.grades + 1, self.space.length).tolist())
             for case in self._cases(axiom, run):
                 cases += 1
-                if not axiom.holds(self.value, self.sign, case):
-                    small = self._smaller(axiom, run)
-                    return Verdict(
-                        False, small, cases, Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE, self.said(small)
-                    )
+                if not self.holds(axiom, case):
+                    small = self._smaller(axiom, run, case, time.monotonic() + SHRINKING)
+                    return Verdict(False, small, cases, self.values.proof, self.said(small))
                 if time.monotonic() > end:
                     break
-        return Verdict(
-            True,
-            None,
-            cases,
-            Proof.SAMPLED,
-            f"all runs to length {reached - 1}, then some of length {self.space.length}",
-        )
+        why = f"all runs to length {reached - 1}, then some of length {self.space.length}"
+        return Verdict(True, None, cases, Proof.SAMPLED, why)
 
-    def _smaller(self, axiom: Axiom, run: JudgedRun) -> Case:
-        """A case that breaks the axiom, made of a run that no rank or grade can be taken from any more."""
+    def _smaller(self, axiom: Axiom, run: JudgedRun, best: Case, end: float) -> Case:
+        """A case that breaks the axiom, made of a run that no rank or grade can be taken from any more, as far as time
+        lasts.
+        """
 
         def broken(candidate: JudgedRun) -> Case | None:
             for case in self._cases(axiom, candidate):
-                if not axiom.holds(self.value, self.sign, case):
+                if not self.holds(axiom, case):
                     return case
+                if time.monotonic() > end:
+                    return None
             return None
 
-        best = broken(run)
-        assert best is not None
         found = True
-        while found:
+        while found and time.monotonic() < end:
             found = False
             fewer = [(*run[:i], *run[i + 1 :]) for i in range(len(run)) if len(run) > 1]
             lower = [(*run[:i], run[i] - 1, *run[i + 1 :]) for i in range(len(run)) if run[i]]
@@ -359,99 +340,31 @@ class _Looked:
 
     def said(self, case: Case) -> str:
         """The runs of a case with their values."""
-        return ", ".join(f"M({','.join(map(str, run))}) = {self._text(self.value(run))}" for run in case)
-
-    def _text(self, value: Any) -> str:
-        return f"{value:.6g}" if isinstance(value, float) else exact_text(value)
+        return ", ".join(f"M({','.join(map(str, run))}) = {self.values.text(self.value(run))}" for run in case)
 
     def thresholds(self) -> dict[str, Verdict]:
-        """The two axioms that speak of a length: far enough down, and near enough to the top."""
-        top, exhaustive = self.space.grades, Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
+        """The two axioms that speak of a length: far enough down, and near enough to the top. How far is far is not
+        said, so that they are looked at for n = 1, 2, 4, … and not proven beyond.
+        """
+        top = self.space.grades
 
         def pair(n: int) -> Case:
             return (top, *(0,) * (2 * n - 1)), (*(0,) * n, *(top,) * n)
 
-        def compared(n: int) -> int:
-            first, many = pair(n)
-            return self.sign(self.value(first) - self.value(many))
-
         # a function of the user's own need not know runs that are longer than asked for
-        most = FAR if hasattr(self.measure, "fold") else max(1, self.space.length // 2)
-        deep = compared(most) > 0
-        far = Verdict(deep, pair(most) if not deep else None, 1, exhaustive, f"n = {most}")
-        near = next((n for n in range(1, most + 1) if compared(n) < 0), None)
-        why = f"for no m up to {most}" if near is None else f"m = {near}: {self.said(pair(near))}"
-        close = Verdict(near is not None, pair(most) if near is None else None, near or most, exhaustive, why)
+        most = FAR if self.values.fold is not None else self.space.length // 2
+        if most < NEAR:
+            short = Verdict(None, why=f"runs of length {self.space.length} are too short to tell")
+            return {"deepness threshold": short, "closeness threshold": short}
+        lengths = sorted({*range(1, NEAR + 1), *(2**k for k in range(most.bit_length()) if 2**k <= most)})
+        signs = {n: self.values.compare(*(self.values.of(run) for run in pair(n))) for n in lengths}
+        last = lengths[-1]
+        far = Verdict(
+            signs[last] > 0, None if signs[last] > 0 else pair(last), len(lengths), Proof.SAMPLED, f"at n = {last}"
+        )
+        near = next((n for n in lengths if signs[n] < 0), None)
+        if near is None:
+            close = Verdict(False, pair(last), len(lengths), Proof.SAMPLED, f"for no m looked at up to {last}")
+        else:
+            close = Verdict(True, None, near, self.values.proof, f"m = {near}: {self.said(pair(near))}")
         return {"deepness threshold": far, "closeness threshold": close}
-
-
-def _of_topics(measure: Measure, space: RunSpace) -> dict[str, Verdict]:
-    """The axioms about topics: scores of runs together with judgments of documents that they did not retrieve."""
-    cases = list(_topics(space))
-    scores = _scores(measure, [(run, others) for run, others in cases])
-    outside = next((n for n, score in enumerate(scores) if not -TOLERANCE <= score <= 1 + TOLERANCE), None)
-    found = {
-        "boundedness": Verdict(True, None, len(cases), Proof.NUMERIC)
-        if outside is None
-        else Verdict(False, (cases[outside][0],), len(cases), Proof.NUMERIC, f"a score of {scores[outside]:.6g}")
-    }
-    by_run: dict[JudgedRun, dict[tuple[int, ...], float]] = {}
-    for (run, others), score in zip(cases, scores, strict=True):
-        by_run.setdefault(run, {})[others] = float(score)
-    moved = next(
-        ((run, others, bare, score) for run, known in by_run.items() for others, score in known.items()
-         if abs((bare := known[()]) - score) > TOLERANCE), None,
-    )  # fmt: skip
-    found["localization"] = Verdict(True, None, len(cases), Proof.NUMERIC)
-    if moved is not None:
-        run, others, bare, score = moved
-        why = f"{bare:.6g}, and {score:.6g} where documents of grades {others} were judged and not retrieved"
-        found["localization"] = Verdict(False, (run,), len(cases), Proof.NUMERIC, why)
-    local = bool(found["localization"].holds)
-    why = "" if local else "nothing to divide by; here 0 by convention, as trec_eval has it"
-    found["completeness"] = Verdict(local, None if local else ((0,) * min(space.length, 3),), 1, Proof.NUMERIC, why)
-    found["realizability"] = _realizable(measure, space)
-    return found
-
-
-def _topics(space: RunSpace) -> Iterator[tuple[JudgedRun, tuple[int, ...]]]:
-    """Runs, each with the grades of documents that were judged and not retrieved."""
-    count = 0
-    for length in range(1, space.length + 1):
-        for run in RunSpace(length, space.grades):
-            for others in ((), (1,), (space.grades, space.grades, 1)):
-                yield run, others
-            count += 3
-            if count > MOST_TOPICS:
-                return
-
-
-def _realizable(measure: Measure, space: RunSpace) -> Verdict:
-    """On topics with 1, 2, … relevant documents, the best run of the length, all of them first."""
-    cases = []
-    for grade in range(1, space.grades + 1):
-        for many in range(1, min(space.length, 12) + 1):
-            first = (grade,) * many
-            cases.append(((*first, *(0,) * (space.length - many)), ()))
-    for (run, _), score in zip(cases, _scores(measure, cases), strict=True):
-        if abs(score - 1) > TOLERANCE:
-            relevant = sum(1 for grade in run if grade)
-            why = f"on a topic with {relevant} relevant document{'s' * (relevant > 1)} the best run scores {score:.6g}"
-            return Verdict(False, (run,), len(cases), Proof.NUMERIC, why)
-    return Verdict(True, None, len(cases), Proof.NUMERIC)
-
-
-def _scores(measure: Measure, cases: Sequence[tuple[JudgedRun, tuple[int, ...]]]) -> list[float]:
-    """The scores of runs as an evaluation gives them, each on a topic of its own."""
-    qrels: dict[str, dict[str, int]] = {}
-    run: dict[str, dict[str, float]] = {}
-    for n, (profile, others) in enumerate(cases):
-        topic = f"{n:08d}"
-        judged = {f"d{rank}": grade for rank, grade in enumerate(profile)}
-        qrels[topic] = judged | {f"other{k}": grade for k, grade in enumerate(others)}
-        run[topic] = {document: -float(rank) for rank, document in enumerate(judged)}
-    top = max((max(profile, default=0) for profile, _ in cases), default=1)
-    longest = max(len(profile) for profile, _ in cases)
-    whole = measure.on_space(longest, None)  # what needs a cutoff looks at all of the longest run
-    table = evaluate(qrels, {"run": run}, {"measure": whole}, grades=max(1, top))
-    return [float(score) for score in table.matrix("measure")[0]]

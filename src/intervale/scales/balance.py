@@ -16,15 +16,14 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact
 from intervale.measures import Measure, parse_measure
-from intervale.measures.own import OwnMeasure
 from intervale.orders import JudgedRun, RunSpace
 from intervale.scales.roads import run_length
+from intervale.scales.values import RunValues
 
 __all__ = ["balancing_curve", "balancing_experiment", "balancing_index"]
 
 CLOSE = 1e-7
 """Values further apart than this share of the larger one are told by floats: a sum of 100,000 terms is off by less."""
-TOLERANCE = 1e-9
 
 
 def balancing_index(
@@ -37,8 +36,8 @@ def balancing_index(
     """The balancing index of a measure on runs of a length over grades 0..``grades``; None where there is none.
 
     Algorithm 1 of the source looks at b = n, n − 1, … until the values balance (``method="linear"``; it stops at 1).
-    Where relevant documents never lower the value, as in the catalogue, the values fall as b grows, and
-    ``"bisection"`` finds the same; it is the default for measures that are not your own. Values are compared in floats
+    Where a relevant document never lowers the value, as in the catalogue with gains that do not fall, the values fall
+    as b grows, and ``"bisection"`` finds the same; it is the default there. Values are compared in floats
     where they are clearly apart, and exactly where they are not.
 
     >>> balancing_index("RBP(p=0.8)", length=1000), balancing_index("ERR", length=100, grades=3)
@@ -49,7 +48,7 @@ def balancing_index(
         raise OptionError(f"method={method!r} is not known; one of: bisection, linear")
     space = RunSpace(run_length(chosen, length), grades)
     reaches = _Reaches(chosen, space)
-    if method == "linear" or (method is None and not hasattr(chosen, "fold")):
+    if method == "linear" or (method is None and not reaches.falls):
         return next((b for b in range(space.length, 0, -1) if reaches(b)), None)
     low, high = 0, space.length  # b = low will do, or is 0; above high none will
     while low < high:
@@ -73,30 +72,35 @@ class _Reaches:
     """Whether lowest grades from rank b on are worth the highest grade alone at the top."""
 
     def __init__(self, measure: Measure, space: RunSpace) -> None:
-        self.measure, self.space = measure, space
-        self.numeric = isinstance(measure, OwnMeasure) and measure.twin is None
+        self.values = RunValues(measure, space)
+        self.space = space
         self.first = (space.grades, *(0,) * (space.length - 1))
+        fold = self.values.fold
+        self.falls = fold is not None and bool(fold.gains[1] >= fold.gains[0])
+        """Whether the values are known to fall as b grows."""
         self.target = self._float(self.first)
 
     def __call__(self, b: int) -> bool:
         run = (*(0,) * (b - 1), *(1,) * (self.space.length - b + 1))
         value = self._float(run)
-        close = (TOLERANCE if self.numeric else CLOSE) * max(abs(value), abs(self.target))
-        if abs(value - self.target) > close:
-            return value > self.target
-        if self.numeric:
-            return True
-        return bool(self.measure.exact(run, grades=self.space.grades) >= self._exact_target)
+        target = self.target
+        if value is not None and target is not None and abs(value - target) > CLOSE * max(abs(value), abs(target)):
+            return value > target
+        return self.values.compare(self.values.of(run), self._exact_target) >= 0
 
-    def _float(self, run: JudgedRun) -> float:
-        score = float(self.measure.score(np.array([run]), grades=self.space.grades)[0])
-        if np.isnan(score):
-            raise MeasureError(f"{self.measure} is not defined on the runs that the balancing index compares")
-        return score
+    def _float(self, run: JudgedRun) -> float | None:
+        """The value in floats; None where there is none that fits."""
+        if self.values.numeric:
+            return None
+        try:
+            return float(self.values.measure.score(np.array([run]), grades=self.space.grades)[0])
+        except MeasureError:
+            return None
 
     @cached_property
     def _exact_target(self) -> Exact:
-        return self.measure.exact(self.first, grades=self.space.grades)
+        found: Exact = self.values.of(self.first)
+        return found
 
 
 def balancing_experiment(
@@ -115,6 +119,8 @@ def balancing_experiment(
     """
     from scipy.special import stdtr
 
+    if length <= 20:
+        raise OptionError(f"length={length} must be above 20: the systems differ down to rank 20 and below")
     chosen, random = parse_measure(measure), np.random.default_rng(seed)
     shares = []
     for rnk in range(21):
@@ -126,7 +132,8 @@ def balancing_experiment(
             a = chosen.score((random.random((topics, length)) < first).astype(np.int8), grades=1)
             b = chosen.score((random.random((topics, length)) < second).astype(np.int8), grades=1)
             difference = a - b
-            t = difference.mean() / (difference.std(ddof=1) / np.sqrt(topics) or np.inf)
-            significant += 2 * stdtr(topics - 1, -abs(t)) < alpha
+            mean, error = float(difference.mean()), float(difference.std(ddof=1)) / topics**0.5
+            t = abs(mean) / error if error else float("inf") if mean else 0.0
+            significant += bool(2 * stdtr(topics - 1, -t) < alpha)
         shares.append(significant / trials)
     return shares

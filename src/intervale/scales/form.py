@@ -103,6 +103,11 @@ class Interval(Measure):
     def top_matters(self) -> bool:
         return True
 
+    @property
+    def recall_based(self) -> bool:
+        """As a surrogate, or because topics have scales of their own."""
+        return self.inner.recall_based or self.space == "topic"
+
     def score_profiles(self, block: Profiles) -> Array:
         """Scores of a piece of a run space."""
         if block.top is None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import chain, pairwise
 from math import log
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,51 +21,80 @@ from intervale.exact.logsum import exact_sum
 from intervale.measures import Fold
 from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["Move", "additive_moves", "all_moves", "sampled_moves"]
+__all__ = ["Move", "additive_moves", "all_moves", "sampled_moves", "smallness"]
 
 SMALL = 256
 """How many small runs are looked at before any are drawn."""
 
 
-class Move(NamedTuple):
-    """A step from a run to one directly above it, and what the value grows by."""
+@dataclass(frozen=True)
+class Move:
+    """A step from a run to one directly above it, what the value grows by, and how large the two values are.
 
-    low: JudgedRun
-    high: JudgedRun
+    The runs are the grades given from ``rank`` on, with zeros around them.
+    """
+
+    length: int
+    rank: int
+    lower: tuple[int, ...]
+    higher: tuple[int, ...]
     step: Any
+    size: float = 0.0
+
+    @property
+    def low(self) -> JudgedRun:
+        return self._run(self.lower)
+
+    @property
+    def high(self) -> JudgedRun:
+        return self._run(self.higher)
+
+    def _run(self, grades: tuple[int, ...]) -> JudgedRun:
+        return (*(0,) * (self.rank - 1), *grades, *(0,) * (self.length - self.rank + 1 - len(grades)))
+
+
+def _whole(low: JudgedRun, high: JudgedRun, before: Any, after: Any) -> Move:
+    size = max(abs(before), abs(after)) if isinstance(before, float) else 0.0
+    return Move(len(low), 1, low, high, after - before, size)
 
 
 def all_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any]) -> Iterator[Move]:
     """Every step of a space, those between small runs first: few and low grades, then late ranks."""
     values: dict[JudgedRun, Any] = {run: value(run) for run in space}
-    for low in sorted(values, key=_smallness):
+    for low in sorted(values, key=smallness):
         for high in order.above(low, space.grades):
-            yield Move(low, high, values[high] - values[low])
+            yield _whole(low, high, values[low], values[high])
 
 
 def sampled_moves(
     order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seconds: float, seed: int
 ) -> Iterator[Move]:
-    """Steps for so many seconds: from runs with documents at the last or the first few ranks only, then from runs drawn
-    at random, with few relevant documents and with many.
+    """Steps for so many seconds: from runs with documents at the last or the first few ranks only, from runs that are
+    full from some rank on, then from runs drawn at random, with few relevant documents and with many.
     """
     random = np.random.default_rng(seed)
     end = time.monotonic() + seconds
-    for low in chain(_small_runs(space), _drawn_runs(space, random)):
+    for low in chain(_small_runs(space), _full_runs(space), _drawn_runs(space, random)):
         before = value(low)
         for high in order.above(low, space.grades):
-            yield Move(low, high, value(high) - before)
-        if time.monotonic() > end:
-            return
+            yield _whole(low, high, before, value(high))
+            if time.monotonic() > end:
+                return
 
 
 def _small_runs(space: RunSpace) -> Iterator[JudgedRun]:
     few = min(space.length, max(1, int(log(SMALL, space.grades + 1))))
     zeros = (0,) * (space.length - few)
-    for run in sorted(RunSpace(few, space.grades), key=_smallness):
+    for run in sorted(RunSpace(few, space.grades), key=smallness):
         yield space.checked((*zeros, *run))
         if zeros:
             yield space.checked((*run, *zeros))
+
+
+def _full_runs(space: RunSpace) -> Iterator[JudgedRun]:
+    for rank in {1, 2, 3, space.length // 2, space.length - 2}:
+        if 1 <= rank < space.length:
+            yield space.checked((*(0,) * rank, *(space.grades,) * (space.length - rank)))
 
 
 def _drawn_runs(space: RunSpace, random: np.random.Generator) -> Iterator[JudgedRun]:
@@ -74,18 +104,20 @@ def _drawn_runs(space: RunSpace, random: np.random.Generator) -> Iterator[Judged
         yield space.checked(np.where(chosen, random.integers(1, space.grades + 1, space.length), 0).tolist())
 
 
-def _smallness(run: JudgedRun) -> tuple[int, int, JudgedRun]:
+def smallness(run: JudgedRun) -> tuple[int, int, JudgedRun]:
+    """Runs by how much is in them."""
     return sum(run), sum(1 for grade in run if grade), run
 
 
 def additive_moves(order: Order, fold: Fold, space: RunSpace) -> Iterator[Move] | None:
-    """The kinds of steps of a sum over ranks under one of the built-in orders, each with the smallest runs that show
-    it; None where the order is another, or the steps are not of this kind.
+    """The kinds of steps of a sum over ranks under one of the built-in orders, each with small runs that show it; None
+    where the order is another, or the steps are not of this kind.
 
-    - ``rank-replacement``: a grade k becomes k + 1 at rank i, which adds w_i·(g_{k+1} − g_k);
+    - ``rank-replacement``: a grade k becomes k + 1 at rank i, which adds w_i·(g_{k+1} − g_k).
     - ``rank-swap``: that at the last rank, and neighbours a < b at ranks i, i + 1 change places, which adds
-      (w_i − w_{i+1})·(g_b − g_a). These steps generate the order; with three grades it has others, too;
-    - ``rank-total``: k, c, …, c from rank i on becomes k + 1, 0, …, 0: w_i·(g_{k+1} − g_k) − Σ_{j>i} w_j·(g_c − g_0);
+      (w_i − w_{i+1})·(g_b − g_a). A replacement at rank i adds w_i·Δg = w_N·Δg + Σ_{j ≥ i} (w_j − w_{j+1})·Δg, so that
+      its sign follows. Where all these are equal and not 0 with three grades, others differ: the order is not graded.
+    - ``rank-total``: k, c, …, c from rank i on becomes k + 1, 0, …, 0: w_i·(g_{k+1} − g_k) − Σ_{j>i} w_j·(g_c − g_0).
     - ``set-replacement`` and ``set-total`` likewise for equal weights, m equal grades k becoming k + 1, 0, …, 0.
     """
     assert fold.weights is not None
@@ -106,17 +138,17 @@ def additive_moves(order: Order, fold: Fold, space: RunSpace) -> Iterator[Move] 
 def _replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
     for rank in range(space.length, 0, -1):
         for grade, (low, high) in enumerate(pairwise(gains)):
-            yield _at(space, rank, (grade,), (grade + 1,), weights[rank - 1] * (high - low))
+            yield Move(space.length, rank, (grade,), (grade + 1,), weights[rank - 1] * (high - low))
 
 
 def _swaps(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
     for grade, (low, high) in enumerate(pairwise(gains)):
-        yield _at(space, space.length, (grade,), (grade + 1,), weights[-1] * (high - low))
+        yield Move(space.length, space.length, (grade,), (grade + 1,), weights[-1] * (high - low))
     for rank in range(space.length - 1, 0, -1):
         for b in range(1, space.grades + 1):
             for a in range(b):
                 step = (weights[rank - 1] - weights[rank]) * (gains[b] - gains[a])
-                yield _at(space, rank, (a, b), (b, a), step)
+                yield Move(space.length, rank, (a, b), (b, a), step)
 
 
 def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
@@ -125,26 +157,21 @@ def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) ->
     for rank in range(space.length, 0, -1):
         behind = space.length - rank
         for grade, (low, high) in enumerate(pairwise(gains)):
-            step = weights[rank - 1] * (high - low) - after * span if behind else weights[rank - 1] * (high - low)
-            yield _at(space, rank, (grade, *(top,) * behind), (grade + 1, *(0,) * behind), step)
+            step = weights[rank - 1] * (high - low)
+            step = step - after * span if behind else step
+            yield Move(space.length, rank, (grade, *(top,) * behind), (grade + 1, *(0,) * behind), step)
         after = exact_sum([after, weights[rank - 1]])
 
 
 def _set_replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
-    zeros = (0,) * (space.length - 1)
     for grade, (low, high) in enumerate(pairwise(gains)):
-        yield Move((grade, *zeros), (grade + 1, *zeros), weights[0] * (high - low))
+        yield Move(space.length, 1, (grade,), (grade + 1,), weights[0] * (high - low))
 
 
 def _set_carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
-    for many in range(1, space.length + 1):
-        for grade, (low, high) in enumerate(pairwise(gains)):
-            before = (grade + 1,) * (space.length - many)
-            step = weights[0] * (high - low - (many - 1) * (low - gains[0]))
-            yield Move((*before, *(grade,) * many), (*before, grade + 1, *(0,) * (many - 1)), step)
-
-
-def _at(space: RunSpace, rank: int, low: tuple[int, ...], high: tuple[int, ...], step: Exact) -> Move:
-    """The step with these grades from a rank on, and zeros elsewhere."""
-    before, after = (0,) * (rank - 1), (0,) * (space.length - rank + 1 - len(low))
-    return Move((*before, *low, *after), (*before, *high, *after), step)
+    kinds = [(many, grade) for many in range(1, space.length + 1) for grade in range(space.grades)]
+    length = space.length
+    for many, grade in sorted(kinds, key=lambda kind: (kind[1] * kind[0] + (kind[1] + 1) * (length - kind[0]), kind)):
+        before = (grade + 1,) * (length - many)
+        step = weights[0] * (gains[grade + 1] - gains[grade] - (many - 1) * (gains[grade] - gains[0]))
+        yield Move(length, 1, (*before, *(grade,) * many), (*before, grade + 1, *(0,) * (many - 1)), step)

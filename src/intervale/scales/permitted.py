@@ -34,8 +34,8 @@ PERMITTED = {
     ),
     "interval": Permitted(
         "αM + β with α > 0",
-        ("mean", "standard deviation", "Pearson's correlation"),
-        ("signed-rank", "t", "anova1", "anova2"),
+        ("mean", "standard deviation", "Pearson's correlation", "multiple correlation"),
+        ("signed-rank", "t", "anova1", "anova2", "randomisation", "bootstrap"),
         "non-parametric tests",
     ),
     "ratio": Permitted(

@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import MeasureError, OptionError
-from intervale.exact import Exact, LogSum, exact_number
+from intervale.exact import LogSum, exact_number
 from intervale.exact.independent import independent_parts
 from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import Fold, Measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import RunSpace
 from intervale.scales.counting import Counting, Halves, Listed, Numbered, Numeric, Sampled, allowed_runs, values_of_runs
+from intervale.scales.values import check_twin
 
 __all__ = ["check_allowed", "of_fold", "of_runs", "run_length", "with_gains"]
 
@@ -84,7 +85,7 @@ def of_runs(measure: Measure, space: RunSpace) -> Counting:
                 "smaller length"
             )
         if isinstance(measure, OwnMeasure):
-            _check_twin(measure, space)
+            check_twin(measure, space)
         return values_of_runs(lambda run: measure.exact(run, grades=space.grades), space)
     if space.size <= MOST_RUNS:
         return Numeric.of_scores(_scores(measure, space.array()), TOLERANCE)
@@ -105,19 +106,10 @@ def _scores(measure: Measure, runs: Any) -> Any:
     return scores
 
 
-def _check_twin(measure: OwnMeasure, space: RunSpace) -> None:
-    """An exact twin gives exact numbers, and those of the function."""
-    for run in ((0,) * space.length, (space.grades,) * space.length, space.run(space.size // 3)):
-        exact: Exact = measure.exact(run, grades=space.grades)
-        if isinstance(exact, float):
-            raise MeasureError(f"{measure}: its exact twin gives floats; it must give whole numbers or fractions")
-        score = float(measure.score(np.array([run], dtype=np.int64))[0])
-        if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
-            raise MeasureError(f"{measure}: its exact twin gives {exact} for {run}, the function {score:g}")
-
-
 def run_length(measure: Measure, length: int | None) -> int:
     """How long runs are: as asked, else as the measure says."""
+    if length is not None and (isinstance(length, bool) or not isinstance(length, int | np.integer)):
+        raise OptionError(f"length={length!r} must be a whole number")
     size = length if length is not None else getattr(measure, "cutoff", None) or getattr(measure, "length", None)
     if size is None:
         example = f" (as in {measure}@10)" if measure.at == "cutoff" else ""

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from intervale.data import JudgedRuns
+from intervale.data import JudgedRuns, Profiles
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Measure, named_measures
+from intervale.measures import Direct, Folded, Measure, named_measures
 
 __all__ = ["UNIVERSE_MEASURES", "ScaleChange", "Triple", "order_flip", "scale_changes", "universe", "universe_scale"]
 
@@ -28,7 +29,7 @@ UNIVERSE_MEASURES: dict[str, Callable[[int, int, int], Fraction]] = {
     "R": lambda r, n, base: Fraction(r, base),
     "F": lambda r, n, base: Fraction(2 * r, n + base),
 }
-MOST = 200
+MOST, MOST_COMPARED = 200, 1000
 
 
 def universe(longest: int, largest_base: int) -> Iterator[Triple]:
@@ -74,11 +75,14 @@ def order_flip(first: str, second: str, longest: int, largest_base: int) -> Verd
     """
     one, two = _value(first), _value(second)
     runs = sorted(universe(longest, largest_base), key=lambda triple: (sum(triple), triple))
+    if len(runs) > MOST_COMPARED:
+        raise OptionError(f"{len(runs):,} runs are too many to compare each with each; take smaller N and K")
+    ones, twos = [one(*run) for run in runs], [two(*run) for run in runs]
     cases, half = 0, None
     for high, b in enumerate(runs):
-        for a in runs[:high]:
+        for low, a in enumerate(runs[:high]):
             cases += 1
-            by_one, by_two = _sign(one(*a) - one(*b)), _sign(two(*a) - two(*b))
+            by_one, by_two = _sign(ones[low] - ones[high]), _sign(twos[low] - twos[high])
             if by_one != by_two:
                 half = half or (a, b)  # equal for one of them
                 if by_one == -by_two:
@@ -112,42 +116,65 @@ class ScaleChange:
     reasons: tuple[str, ...]
 
 
-def scale_changes(runs: JudgedRuns, measures: object) -> list[ScaleChange]:
+def scale_changes(runs: JudgedRuns, measures: Any) -> list[ScaleChange]:
     """Which measures change their scale between the topics of these runs, or between runs, and why.
 
-    A measure changes with the recall base where it divides by it; with the length where it looks at the whole run;
-    and the values that a topic lets it have are capped where the topic has fewer relevant documents than the cutoff.
+    A measure changes with the topic where it divides by something of the topic that differs (its recall base, its
+    ideal run); and with the run where it looks at whole runs, and these have different lengths. Runs that are shorter
+    than the cutoff are filled up, and topics with fewer relevant documents than the cutoff use a part of the scale:
+    that is said, and no change.
 
     >>> from intervale import judge
     >>> judged = judge({"1": {"a": 1}, "2": {"a": 1, "b": 1}}, {"A": {"1": {"a": 1.0}, "2": {"a": 2.0, "b": 1.0}}})
     >>> [(change.measure, change.keeps) for change in scale_changes(judged, ["R@1", "P@1"])]
     [('R@1', False), ('P@1', True)]
     """
-    return [_change(name, measure, runs) for name, measure in named_measures(measures).items()]  # type: ignore[arg-type]
+    if not isinstance(runs, JudgedRuns):
+        raise OptionError("scale_changes looks at judged runs: make them with iv.judge(qrels, runs)")
+    return [_change(name, measure, runs) for name, measure in named_measures(measures).items()]
 
 
 def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:
-    reasons = []
-    rel = getattr(measure, "rel", 1)
-    bases = runs.topics.recall_base(rel if isinstance(rel, int) else 1)
-    names = runs.topics.names
+    reasons = [*_by_topic(measure, runs)]
     cutoff = getattr(measure, "cutoff", None)
-    if measure.recall_based and len(set(bases.tolist())) > 1:
-        low, high = int(bases.argmin()), int(bases.argmax())
-        reasons.append(
-            f"it depends on the recall base, which goes from {bases[low]} (topic {names[low]}) to {bases[high]} (topic "
-            f"{names[high]}): a step is worth different amounts"
-        )
     lengths = runs.retrieved[runs.answered]
     if cutoff is None and len(np.unique(lengths)) > 1:
-        reasons.append(f"it looks at whole runs, and these have from {lengths.min()} to {lengths.max()} documents")
-    if cutoff is not None and len(lengths) and int((lengths < cutoff).sum()):
-        short = int((lengths < cutoff).sum())
-        reasons.append(f"{short:,} of {len(lengths):,} runs have fewer than {cutoff} documents")
+        reasons.append(f"it has no cutoff, and the runs have from {lengths.min()} to {lengths.max()} documents")
     keeps = not reasons
+    if cutoff is not None and (short := int((lengths < cutoff).sum())):
+        reasons.append(f"{short:,} of {len(lengths):,} ranked lists have fewer than {cutoff} documents: filled up")
+    rel = getattr(measure, "rel", 1)
+    bases = runs.topics.recall_base(rel if isinstance(rel, int) else 1)
     if cutoff is not None and (capped := int((bases < cutoff).sum())):
         reasons.append(
             f"{capped} of {len(bases)} topics have fewer than {cutoff} relevant documents, so that their runs cannot "
             "have all values: the same scale, of which they use a part"
         )
     return ScaleChange(name, keeps, tuple(reasons))
+
+
+def _by_topic(measure: Measure, runs: JudgedRuns) -> Iterator[str]:
+    """Why topics are on different scales, where they are."""
+    names = runs.topics.names
+    if isinstance(measure, Direct):
+        yield f"topics work inside it: {measure.why_no_exact}"
+    elif isinstance(measure, Folded) and measure.recall_based:
+        constants = _constants(measure, runs)
+        some = np.flatnonzero(constants > 0)
+        if len(some) and constants[some].min() < constants[some].max() * (1 - 1e-12):
+            low, high = some[constants[some].argmin()], some[constants[some].argmax()]
+            yield (
+                f"it divides by something of the topic: 1 on a run is worth {constants[low]:.4g} on topic {names[low]} "
+                f"and {constants[high]:.4g} on topic {names[high]}"
+            )
+    elif measure.recall_based:
+        yield "it depends on the judgments of the topic"
+
+
+def _constants(measure: Folded, runs: JudgedRuns) -> Any:
+    """What a value of 1 on a run is worth on each topic."""
+    topics = runs.topics
+    count = len(topics.names)
+    nothing = np.empty((0, count), dtype=np.int32)
+    rows = Profiles(nothing, nothing, np.zeros(count, dtype=np.int64), np.arange(count), topics, topics.top)
+    return np.asarray(measure.normalise(np.ones(count), rows, topics))

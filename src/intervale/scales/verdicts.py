@@ -11,25 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import permutations
 from typing import Any
 
-import numpy as np
-
-from intervale.errors import MeasureError, OptionError
-from intervale.exact import Exact, exact_text
+from intervale.errors import OptionError
+from intervale.exact import Exact, exact_sorted
 from intervale.exact.verdict import Proof, Verdict
 from intervale.measures import Measure, parse_measure
-from intervale.measures.own import OwnMeasure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
 from intervale.scales.mapping import IntervalScale, interval_scale
-from intervale.scales.moves import Move, additive_moves, all_moves, sampled_moves
+from intervale.scales.moves import Move, additive_moves, all_moves, sampled_moves, smallness
 from intervale.scales.roads import run_length, with_gains
+from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["OrderScale", "ScaleFindings", "Spacing", "scale"]
 
-MOST_RUNS, MOST_IN_LATTICE, TOLERANCE = 20_000, 300, 1e-9
+MOST_RUNS, MOST_IN_LATTICE = 20_000, 300
 SECONDS = 1.0
 """How long a sample of steps is looked at, under each order."""
 
@@ -95,6 +92,8 @@ class ScaleFindings:
     spacing: Spacing | None
 
     def __getitem__(self, order: str) -> OrderScale:
+        if order not in self.orders:
+            raise OptionError(f"{order!r} was not asked for; there are: {', '.join(self.orders)}")
         return self.orders[order]
 
 
@@ -123,8 +122,8 @@ def scale(
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
     space = RunSpace(run_length(chosen, length), grades)
-    values = _Values(chosen, space)
-    wanted = [*ORDERS, "induced"] if order == "all" else [order] if isinstance(order, str | Order) else list(order)
+    values = RunValues(chosen, space)
+    wanted = _wanted(order)
     found: dict[str, OrderScale] = {}
     spacing: Spacing | None = None
     for one in wanted:
@@ -138,41 +137,25 @@ def scale(
     return ScaleFindings(chosen, space, None if fold is None else tuple(fold.gains), found, spacing)
 
 
-class _Values:
-    """The values of a measure on a space, exact or in floats."""
-
-    def __init__(self, measure: Measure, space: RunSpace) -> None:
-        self.measure, self.space = measure, space
-        self.numeric = isinstance(measure, OwnMeasure) and measure.twin is None
-        self.fold = measure.fold(space.length, space.grades) if hasattr(measure, "fold") else None
-        self.proof = Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
-        self.of((0,) * space.length)  # a measure without values says so now
-
-    def of(self, run: JudgedRun) -> Any:
-        if self.numeric:
-            score = float(self.measure.score(np.array([run]))[0])
-            if np.isnan(score):
-                raise MeasureError(f"{self.measure} is not defined for the run {run}, so it has no scale there")
-            return score
-        return self.measure.exact(run, grades=self.space.grades) if self.fold is None else self.fold.value(run)
-
-    def text(self, run: JudgedRun) -> str:
-        return f"{self.of(run):.6g}" if self.numeric else exact_text(self.of(run))
-
-    def sign(self, step: Any) -> int:
-        """Whether a step goes up, stays or goes down."""
-        if self.numeric and abs(step) <= TOLERANCE:
-            return 0
-        return int(step > 0) - int(step < 0)
-
-    def same(self, one: Any, other: Any) -> bool:
-        return bool(abs(one - other) <= TOLERANCE if self.numeric else one == other)
+def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
+    if isinstance(order, str) and order == "all":
+        return [*ORDERS, "induced"]
+    if isinstance(order, str | Order):
+        return [order]
+    try:
+        wanted = list(order)
+    except TypeError:
+        wanted = []
+    if not wanted:
+        raise OptionError(f"order={order!r} names no order; one of: all, induced, {', '.join(ORDERS)}, or your own")
+    return wanted
 
 
-def _under(order: Order, values: _Values, seed: int) -> OrderScale:
+def _under(order: Order, values: RunValues, seed: int) -> OrderScale:
     """The verdicts under one order."""
     space = order.space(values.space.length, values.space.grades)
-    if order.kind == "set" and (swapped := _order_matters(values)) is not None:
+    looked = _Looked(values, seed)
+    if order.kind == "set" and (swapped := looked.order_matters()) is not None:
         none = Verdict(
             None, swapped, why=f"{values.measure} depends on the order of the documents: {_said(values, swapped)}"
         )
@@ -190,12 +173,14 @@ def _under(order: Order, values: _Values, seed: int) -> OrderScale:
     else:
         tally.proof = Proof.SAMPLED
         tally.add(sampled_moves(order, space, values.of, SECONDS, seed))
+    if order.kind == "set" and looked.sampled:
+        tally.proof = Proof.SAMPLED  # that the order of documents does not matter was seen in a sample only
     facts = theorem_facts(order, space) if order.name in ORDERS else poset(order, space.length, space.grades).facts
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
-    if equal.holds and not facts["graded"].holds and tally.step is not None and values.sign(tally.step):
+    if equal.holds and not facts["graded"].holds and tally.step is not None and tally.sign():
         equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "ways up of different lengths")
     embedding = strict if facts["total"].holds else _not_embedding(values, facts["total"].witness, strict)
-    affine = _affine(equal, facts["graded"], values.sign(tally.step) if tally.step is not None else 0)
+    affine = _affine(equal, facts["graded"], tally.sign())
     name = "interval" if affine.holds else "ordinal" if strict.holds else "weakly ordinal" if isotone.holds else "none"
     worst = order.minimum(space)
     alpha, beta = (tally.step, values.of(worst)) if affine.holds else (None, None)
@@ -203,39 +188,51 @@ def _under(order: Order, values: _Values, seed: int) -> OrderScale:
     return OrderScale(order.name, name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric)
 
 
-def _order_matters(values: _Values) -> tuple[JudgedRun, JudgedRun] | None:
-    """Two runs with the same documents in another order and another value; None where there are none.
+class _Looked:
+    """Whether the order of documents matters to a measure."""
 
-    For sums over ranks the weights decide; else runs with one document of each grade are looked at, and all small ones.
-    """
-    length, top = values.space.length, values.space.grades
-    if values.fold is not None and values.fold.weights is not None:
-        weights = [*values.fold.weights, *(0,) * (length - values.fold.length)]
-        other = next((rank for rank in range(1, length) if weights[rank] != weights[0]), None)
-        if other is None or len(set(values.fold.gains)) == 1:
+    def __init__(self, values: RunValues, seed: int) -> None:
+        self.values, self.seed = values, seed
+        self.sampled = values.fold is None or values.fold.weights is None
+        self.sampled = self.sampled and values.space.size > MOST_RUNS
+
+    def order_matters(self) -> tuple[JudgedRun, JudgedRun] | None:
+        """Two runs with two neighbours exchanged and different values, as small as can be; None where there are none,
+        or none were found in a sample.
+        """
+        values, fold = self.values, self.values.fold
+        if fold is not None and fold.weights is not None:
+            return self._by_weights([*fold.weights, *(0,) * (values.space.length - fold.length)], fold.gains)
+        if self.sampled:
+            swap = named_order("rank-swap")
+            moves = sampled_moves(swap, values.space, values.of, SECONDS, self.seed)
+            pairs = ((move.low, move.high) for move in moves if sorted(move.low) == sorted(move.high))
+        else:
+            pairs = (
+                (run, (*run[:i], run[i + 1], run[i], *run[i + 2 :]))
+                for run in sorted(values.space, key=smallness)
+                for i in range(len(run) - 2, -1, -1)
+                if run[i] < run[i + 1]
+            )
+        return next((pair for pair in pairs if values.compare(values.of(pair[0]), values.of(pair[1]))), None)
+
+    def _by_weights(self, weights: list[Exact], gains: tuple[Exact, ...]) -> tuple[JudgedRun, JudgedRun] | None:
+        """For a sum over ranks: neighbours with different weights, and two grades with different gains."""
+        length = len(weights)
+        rank = next((i for i in range(length - 2, -1, -1) if weights[i] != weights[i + 1]), None)
+        grade = next((g for g in range(1, len(gains)) if gains[g] != gains[0]), None)
+        if rank is None or grade is None:
             return None
-    short = min(length, 5)
-    for run in RunSpace(short, min(top, 2)):
-        first = (*run, *(0,) * (length - short))
-        for shuffled in set(permutations(run)):
-            second = (*shuffled, *(0,) * (length - short))
-            if not values.same(values.of(first), values.of(second)):
-                return min(first, second), max(first, second)
-    if length > short:  # a difference further down
-        for rank in range(short, length):
-            first = (1, *(0,) * (length - 1))
-            second = (*(0,) * rank, 1, *(0,) * (length - rank - 1))
-            if not values.same(values.of(first), values.of(second)):
-                return second, first
-    return None
+        before, after = (0,) * rank, (0,) * (length - rank - 2)
+        return (*before, 0, grade, *after), (*before, grade, 0, *after)
 
 
-def _not_embedding(values: _Values, pair: tuple[JudgedRun, JudgedRun], strict: Verdict) -> Verdict:
+def _not_embedding(values: RunValues, pair: tuple[JudgedRun, JudgedRun], strict: Verdict) -> Verdict:
     """Under a partial order larger values cannot mean better runs: two runs that cannot be compared have values that
     can.
     """
     r, s = pair
-    if values.of(s) < values.of(r):
+    if values.compare(values.of(s), values.of(r)) < 0:
         r, s = s, r
     why = f"{_said(values, (r, s))}, though neither is better"
     return Verdict(False, (r, s), 1, strict.proof if strict.proof is not Proof.SAMPLED else values.proof, why)
@@ -249,7 +246,7 @@ def _affine(equal: Verdict, graded: Verdict, sign: int) -> Verdict:
     return equal
 
 
-def _valuation(order: Order, space: RunSpace, values: _Values, lattice: Verdict) -> tuple[Verdict, str | None]:
+def _valuation(order: Order, space: RunSpace, values: RunValues, lattice: Verdict) -> tuple[Verdict, str | None]:
     """Whether the measure is a valuation of the lattice, and what distance it makes, on small spaces."""
     if not lattice.holds:
         return Verdict(None, why="not a lattice"), None
@@ -262,7 +259,7 @@ def _valuation(order: Order, space: RunSpace, values: _Values, lattice: Verdict)
 class _Tally:
     """Steps, as far as they decide: the first that goes down, the first that does not go up, the first that differs."""
 
-    def __init__(self, values: _Values) -> None:
+    def __init__(self, values: RunValues) -> None:
         self.values, self.proof, self.why = values, values.proof, ""
         self.cases = 0
         self.down: Move | None = None
@@ -274,17 +271,31 @@ class _Tally:
     def step(self) -> Any:
         return None if self.first is None else self.first.step
 
+    def sign(self, move: Move | None = None) -> int:
+        """Whether a step, or the first, goes up, stays or goes down."""
+        move = move or self.first
+        if move is None:
+            return 0
+        if self.values.numeric and abs(move.step) <= TOLERANCE * move.size:
+            return 0
+        return int(move.step > 0) - int(move.step < 0)
+
+    def same(self, one: Move, other: Move) -> bool:
+        if self.values.numeric:
+            return bool(abs(one.step - other.step) <= 4 * TOLERANCE * max(one.size, other.size))
+        return bool(one.step == other.step)
+
     def add(self, moves: Iterable[Move]) -> None:
         for move in moves:
             self.cases += 1
-            sign = self.values.sign(move.step)
+            sign = self.sign(move)
             if sign < 0 and self.down is None:
                 self.down = move
             if sign <= 0 and self.flat is None:
                 self.flat = move
             if self.first is None:
                 self.first = move
-            elif self.other is None and not self.values.same(move.step, self.first.step):
+            elif self.other is None and not self.same(move, self.first):
                 self.other = move
             if self.down is not None and self.other is not None:
                 return
@@ -312,16 +323,18 @@ class _Tally:
         return Verdict(holds, witness, self.cases, proof, why)
 
 
-def _said(values: _Values, pair: tuple[JudgedRun, JudgedRun]) -> str:
+def _said(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> str:
     """Two runs and how their values compare."""
     low, high = pair
-    sign = values.sign(values.of(high) - values.of(low))
-    relation = {1: "<", 0: "=", -1: ">"}[sign]
-    return f"M{_run(low)} = {values.text(low)} {relation} M{_run(high)} = {values.text(high)}"
+    before, after = values.of(low), values.of(high)
+    relation = {1: "<", 0: "=", -1: ">"}[values.compare(after, before)]
+    if relation == "=":
+        return f"M{_run(low)} = M{_run(high)} = {values.text(before)}"
+    return f"M{_run(low)} = {values.text(before)} {relation} M{_run(high)} = {values.text(after)}"
 
 
-def _step(values: _Values, move: Move) -> str:
-    step = f"{move.step:.6g}" if values.numeric else exact_text(move.step)
+def _step(values: RunValues, move: Move) -> str:
+    step = values.text(move.step)
     return f"from {_run(move.low)} to {_run(move.high)} it grows by {step}"
 
 
@@ -336,36 +349,38 @@ def _spacing(measure: Measure, space: RunSpace) -> Spacing | None:
     """From the counting of the interval mapping; None where values cannot be counted."""
     try:
         mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
-        if mapped.method == "sampled":
-            return None
-        few = mapped.seconds(1) < 5
     except OptionError:
         return None
-    if not few:
+    if mapped.method == "sampled" or mapped.seconds(1) > 5:
         return None
-    steps = mapped.step_range
-    low, high = mapped.extremes
-    size = mapped.size
-    if steps is None:
+    size, (low, high) = mapped.size, mapped.extremes
+    if size == 1 or mapped.counting.values is None:
         return Spacing(size, None, None, None, size < space.size)
+    steps = exact_sorted(mapped.steps)
+    smallest, largest = steps[0], steps[-1]
+    if mapped.method == "numeric" and float(largest - smallest) <= 4 * TOLERANCE * max(
+        abs(float(low)), abs(float(high))
+    ):
+        smallest = largest
     span = high - low
-    share = (
-        Fraction(steps[1]) / Fraction(span)
-        if isinstance(steps[1], int | Fraction) and isinstance(span, int | Fraction) and span
-        else float(steps[1]) / float(span)
-    )
-    return Spacing(size, steps[0], steps[1], share, size < space.size)
+    rational = isinstance(largest, int | Fraction) and isinstance(span, int | Fraction)
+    share = Fraction(largest) / Fraction(span) if rational else float(largest) / float(span)  # type: ignore[arg-type]
+    return Spacing(size, smallest, largest, share, size < space.size)
 
 
-def _induced(values: _Values, spacing: Spacing | None) -> OrderScale:
+def _induced(values: RunValues, spacing: Spacing | None) -> OrderScale:
     """Under the order that the measure makes itself everything holds but, perhaps, equal steps."""
     own = Verdict(True, proof=Proof.THEOREM, why="the order is made by the measure's own values")
     if spacing is None or spacing.equal is None:
-        open_ = Verdict(None, why="the values are too many to look at their steps")
+        one = spacing is not None and spacing.values == 1
+        why = "all runs have one value" if one else "the values are too many to look at their steps"
+        open_ = Verdict(None, why=why)
         return OrderScale("induced", "ordinal", own, own, own, open_, open_)
-    how = Proof.NUMERIC if values.numeric else Proof.EXHAUSTIVE
-    why = "" if spacing.equal else f"steps from {exact_text(spacing.smallest)} to {exact_text(spacing.largest)}"  # type: ignore[arg-type]
-    equal = Verdict(spacing.equal, None, spacing.values or 0, how, why)
-    worst = values.of((0,) * values.space.length)
+    assert spacing.smallest is not None
+    assert spacing.largest is not None
+    low, high = (values.text(float(x) if values.numeric else x) for x in (spacing.smallest, spacing.largest))
+    why = "" if spacing.equal else f"steps from {low} to {high}"
+    equal = Verdict(spacing.equal, None, spacing.values or 0, values.proof, why)
+    worst = interval_scale(values.measure, length=values.space.length, grades=values.space.grades).extremes[0]
     ends = (spacing.smallest, worst) if spacing.equal else (None, None)
     return OrderScale("induced", "interval" if spacing.equal else "ordinal", own, own, own, equal, equal, *ends)

@@ -1,0 +1,65 @@
+"""The values of a measure on single runs, and how they compare: exactly, or in floats with a stated tolerance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import MeasureError
+from intervale.exact import exact_text
+from intervale.exact.verdict import Proof
+from intervale.measures import Measure
+from intervale.measures.own import OwnMeasure
+from intervale.orders import JudgedRun, RunSpace
+
+__all__ = ["TOLERANCE", "RunValues"]
+
+TOLERANCE = 1e-12
+"""Floats that differ by no more than this share of the larger one count as equal."""
+
+
+class RunValues:
+    """The values of a measure on runs over grades 0..c: exact where it has exact values, else floats."""
+
+    def __init__(self, measure: Measure, space: RunSpace) -> None:
+        self.measure, self.space = measure, space
+        self.numeric = isinstance(measure, OwnMeasure) and measure.twin is None
+        self.fold = measure.fold(space.length, space.grades) if hasattr(measure, "fold") else None
+        self.proof = Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
+        if isinstance(measure, OwnMeasure) and measure.twin is not None:
+            check_twin(measure, space)
+        self.of((0,) * space.length)  # a measure without values says so now
+
+    def of(self, run: JudgedRun) -> Any:
+        """The value of a run of any length."""
+        if self.numeric:
+            score = float(self.measure.score(np.array([run], dtype=np.int64), grades=self.space.grades)[0])
+            if np.isnan(score):
+                raise MeasureError(
+                    f"{self.measure} is not defined for the run {run}; it needs a value for every run here"
+                )
+            return score
+        if self.fold is not None and len(run) == self.space.length:
+            return self.fold.value(run)
+        return self.measure.exact(run, grades=self.space.grades)
+
+    def compare(self, one: Any, other: Any) -> int:
+        """-1, 0 or 1 as a value is below, equal to or above another."""
+        if self.numeric and abs(one - other) <= TOLERANCE * max(abs(one), abs(other)):
+            return 0
+        return int(one > other) - int(one < other)
+
+    def text(self, value: Any) -> str:
+        return f"{value:.6g}" if isinstance(value, float) else exact_text(value)
+
+
+def check_twin(measure: OwnMeasure, space: RunSpace) -> None:
+    """Refuse an exact twin that gives floats, or other values than the function."""
+    for run in ((0,) * space.length, (space.grades,) * space.length, (1, *(0,) * (space.length - 1))):
+        exact = measure.exact(run, grades=space.grades)
+        if isinstance(exact, float):
+            raise MeasureError(f"{measure}: its exact twin gives floats; it must give whole numbers or fractions")
+        score = float(measure.score(np.array([run], dtype=np.int64), grades=space.grades)[0])
+        if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
+            raise MeasureError(f"{measure}: its exact twin gives {exact} for {run}, the function {score:g}")
