@@ -356,7 +356,8 @@ class HalfSums(_Picks):
         """The parts of the half that is gone through for each value, and of the one that is searched: the more values,
         the shorter the first.
         """
-        wanted = min(LARGEST_HALF, isqrt(self.size * max(1, asked) * SEARCH // SORT) + 1)
+        best = isqrt(self.size * max(1, asked) * SEARCH // SORT) + 1
+        wanted = min(LARGEST_HALF, 2 * best)  # the nearest product of sizes may be somewhat above
         short, long, reached = [], [], 1
         for place in sorted(range(len(self.parts)), key=lambda p: -self.parts[p].size):
             if reached * self.parts[place].size <= wanted:

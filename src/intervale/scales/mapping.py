@@ -133,6 +133,10 @@ class IntervalScale:
         for value in values:
             if not self.counting.has(value):
                 raise OptionError(f"{exact_text(value)} is not a value of {self.measure} on this space")
+        return self._ranks(values, ties)
+
+    def _ranks(self, values: Sequence[Exact], ties: str) -> list[Fraction | int]:
+        """The ranks of what is known to be values."""
         if ties not in TIES:
             raise OptionError(f"ties={ties!r} is not known; one of: {', '.join(TIES)}")
         if ties == "unq":
@@ -152,7 +156,7 @@ class IntervalScale:
         """The ranks of the values of some runs, in one go."""
         values = self.values_of(profiles)
         place = {value: n for n, value in enumerate(dict.fromkeys(values))}
-        ranks = self.ranks(list(place), ties or self.default_ties)
+        ranks = self._ranks(list(place), ties or self.default_ties)
         return [ranks[place[value]] for value in values]
 
     def rank_of(self, profile: Sequence[int], ties: str | None = None) -> Fraction | int:
@@ -240,7 +244,7 @@ class IntervalScale:
         if ties == "unq":
             return 1, self.size
         low, high = self.extremes
-        first, last = self.ranks([low, high], ties)
+        first, last = self._ranks([low, high], ties)
         return first, last
 
     # ------------------------------------------------------------ what was counted before
