@@ -14,7 +14,8 @@ from intervale.exact import LogSum, inverse_log
 from intervale.exact.independent import independent_parts
 from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import CATALOGUE
-from intervale.scales.counting import Halves, Listed, Sampled, within
+from intervale.scales.counting import Halves, Listed, within
+from intervale.scales.numeric import Sampled
 
 MOST_RUNS = int(os.environ.get("MOST_RUNS", "1024"))
 """Up to how many runs a space is enumerated: ``make claims`` asks for more."""

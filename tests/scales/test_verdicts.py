@@ -1,6 +1,5 @@
 """Scales by looking at all pairs of runs, and the worked examples of the papers."""
 
-import os
 from fractions import Fraction
 
 import numpy as np
@@ -12,7 +11,6 @@ from intervale.orders import ORDERS, OwnOrder
 from intervale.scales import verdicts
 from intervale.scales.permitted import PERMITTED, permitted, readings
 
-MOST_RUNS = int(os.environ.get("MOST_RUNS", "1024"))
 MEASURES = [
     *("P", "R", "F", "gP", "gR", "Success", "AP", "RR", "ERR", "DCG", "DCG(base=2)", "RBP", "RBP(p=0.5)", "RBP(p=0.3)"),
     *("RBP(p=0.6)", "gRBP(p=1/3)", "gRBP(p=0.4)", "INSQ", "SBTO", "SBPO", "RBTO", "RBPO", "gP(gains={2:3,3:7})"),
@@ -52,8 +50,6 @@ def test_verdicts_are_those_of_all_pairs(text, length, grades):
     measure = iv.parse_measure(text)
     if text == "RBPO" and grades > 1:
         return
-    if (grades + 1) ** length > min(MOST_RUNS, 100):
-        pytest.skip("many pairs; make claims looks at them") if MOST_RUNS <= 1024 else None
     found = iv.scale(measure, length=length, grades=grades, order=list(ORDERS))
     for name, order in ORDERS.items():
         one = found[name]
@@ -93,7 +89,8 @@ def check_witnesses(one, order, value):
         assert value(low) >= value(high)
     if one.embedding.holds is False:
         low, high = one.embedding.witness
-        assert bool(order.leq(low, high)) != bool(value(low) <= value(high)) or value(low) == value(high)
+        pairs = ((low, high), (high, low))
+        assert any(bool(order.leq(r, s)) != bool(value(r) <= value(s)) for r, s in pairs)
     if one.equal_steps.holds is False and len(one.equal_steps.witness) == 4:
         a, b, c, d = one.equal_steps.witness
         assert value(b) - value(a) != value(d) - value(c)

@@ -8,9 +8,8 @@ Four roads, each exact, and each with the first as its specification:
 - :class:`~intervale.exact.totals.Nested` and :class:`~intervale.exact.totals.HalfSums` are for sums over ranks that
   tell what was picked at each.
 
-Where a theorem says that the values are the whole numbers up to one, :class:`Numbered` needs no counting. A user's
-function without exact values is listed in floats (:class:`Numeric`), and where runs are too many a sample of them
-stands for all (:class:`Sampled`).
+Where a theorem says that the values are the whole numbers up to one, :class:`Numbered` needs no counting. Functions
+without exact values are in :mod:`intervale.scales.numeric`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import comb, lcm, log, sqrt
+from math import comb, lcm
 from typing import Any, Protocol
 
 import numpy as np
@@ -33,7 +32,7 @@ from intervale.exact.sums import PairSums
 from intervale.exact.work import each
 from intervale.measures.measure import Fold
 
-__all__ = ["Counting", "Halves", "Listed", "Numbered", "Numeric", "Sampled", "allowed_runs", "values_of_runs", "within"]
+__all__ = ["Counting", "Halves", "Listed", "Numbered", "allowed_runs", "values_of_runs", "within"]
 
 Array = np.ndarray[Any, Any]
 Weighted = tuple[Array, Array]
@@ -163,118 +162,6 @@ class Listed:
     @cached_property
     def _before(self) -> list[int]:
         return [0, *accumulate(self.runs)]
-
-
-@dataclass(frozen=True, eq=False)
-class Numeric(Listed):
-    """Values in floats: neighbours that differ by no more than the tolerance are one. Whole numbers are taken as they
-    are.
-    """
-
-    relative: float = 0.0
-
-    @staticmethod
-    def of_scores(scores: Array, relative: float) -> Numeric:
-        whole = bool((scores == np.round(scores)).all() and np.abs(scores).max(initial=0.0) < 2**53)
-        relative = 0.0 if whole else relative
-        scores = np.sort(scores)
-        gaps = np.diff(scores) > _slack(scores[1:], scores, relative)
-        starts = np.flatnonzero(np.concatenate([[True], gaps]))
-        runs = np.diff(np.concatenate([starts, [len(scores)]]))
-        return Numeric([Fraction(float(x)) for x in scores[starts]], runs.tolist(), relative)
-
-    @property
-    def method(self) -> str:
-        return "numeric"
-
-    @property
-    def assumption(self) -> str:
-        if not self.relative:
-            return "values are whole numbers in floats"
-        return f"values are floats; neighbours that differ by less than about {self.relative:g} of their size are one"
-
-    def has(self, value: Exact) -> bool:
-        place = self.at_most([value])[0]
-        return place > 0 and abs(float(self.values[place - 1]) - float(value)) <= 2 * self._slack_of(value)
-
-    def at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [bisect_right(self.values, value + Fraction(self._slack_of(value))) for value in values]
-
-    def _slack_of(self, value: Exact) -> float:
-        ends = np.array([float(self.values[0]), float(self.values[-1])])
-        return float(_slack(np.array([float(value)]), ends, self.relative)[0])
-
-
-def _slack(values: Array, scores: Array, relative: float) -> Array:
-    """By how much floats of this size may be off, where the largest are among ``scores``."""
-    found: Array = relative * np.maximum(np.abs(values), 1e-3 * np.abs(scores).max(initial=0.0))
-    return found
-
-
-@dataclass(frozen=True, eq=False)
-class Sampled:
-    """The values of runs drawn at random, from all alike; ``runs`` is how many there are.
-
-    The share of runs at or below a value is known to ±``error`` for all values at once, at the stated confidence
-    (Dvoretzky, Kiefer and Wolfowitz; Massart 1990). How many different values there are is not known.
-    """
-
-    sample: Array
-    runs: int
-    confidence: float = 0.99
-
-    @property
-    def error(self) -> float:
-        return sqrt(log(2 / (1 - self.confidence)) / (2 * len(self.sample)))
-
-    @property
-    def method(self) -> str:
-        return "sampled"
-
-    @property
-    def assumption(self) -> str:
-        return (
-            f"{len(self.sample):,} runs drawn at random stand for all: scores are mid-ranks among runs, within "
-            f"{self.error:.4f} at a confidence of {self.confidence:.0%}"
-        )
-
-    @property
-    def size(self) -> int:
-        raise OptionError(f"{self._said}: how many different values there are is not known")
-
-    @property
-    def values(self) -> None:
-        return None
-
-    @property
-    def extremes(self) -> tuple[Exact, Exact]:
-        """Of the sample."""
-        return Fraction(float(self.sample[0])), Fraction(float(self.sample[-1]))
-
-    def seconds(self, asked: int) -> float:
-        return 0.0
-
-    @property
-    def _said(self) -> str:
-        return f"the values of {len(self.sample):,} runs drawn at random stand for those of all"
-
-    def has(self, value: Exact) -> bool:
-        return True
-
-    def at_most(self, values: Sequence[Exact]) -> list[int]:
-        raise OptionError(f"{self._said}: ranks among values are not known, ties='mid', 'min' and 'max' are")
-
-    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        found = np.searchsorted(self.sample, [float(value) for value in values], side="right")
-        return [round(Fraction(int(n) * self.runs, len(self.sample))) for n in found]
-
-    def ways(self, value: Exact) -> int:
-        first = np.searchsorted(self.sample, float(value), side="left")
-        last = np.searchsorted(self.sample, float(value), side="right")
-        return round(Fraction(int(last - first) * self.runs, len(self.sample)))
-
-    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
-        return None, None
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,7 +26,8 @@ from intervale.exact.work import Listener, announce, working
 from intervale.measures import Fold, Measure, parse_measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import Memory
-from intervale.scales.counting import Counting, Halves, Numeric, Sampled, within
+from intervale.scales.counting import Counting, Halves, within
+from intervale.scales.numeric import Numeric, Sampled
 from intervale.scales.roads import check_allowed, of_fold, of_runs, run_length, with_gains
 
 __all__ = ["TIES", "IntervalScale", "interval_scale"]

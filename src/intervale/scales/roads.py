@@ -18,8 +18,9 @@ from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import Fold, Measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import RunSpace
-from intervale.scales.counting import Counting, Halves, Listed, Numbered, Numeric, Sampled, allowed_runs, values_of_runs
-from intervale.scales.values import check_twin
+from intervale.scales.counting import Counting, Halves, Listed, Numbered, allowed_runs, values_of_runs
+from intervale.scales.numeric import Numeric, Sampled
+from intervale.scales.values import TOLERANCE, check_twin
 
 __all__ = ["check_allowed", "of_fold", "of_runs", "run_length", "with_gains"]
 
@@ -27,7 +28,6 @@ MOST_LISTED, MOST_IN_A_HALF, MOST_PAIRS = 200_000, 1 << 22, 1 << 33
 MOST_LOGARITHMIC, LONGEST = 60_000, 5000
 MOST_IN_A_PART, MOST_TOTALS, MOST_COUNTED = 1 << 18, 1 << 46, 20_000
 MOST_EXACT_RUNS, MOST_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
-TOLERANCE = 1e-12
 
 
 def of_fold(measure: Measure, fold: Fold, space: RunSpace, *, limited: bool = False) -> Counting:

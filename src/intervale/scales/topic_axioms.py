@@ -50,7 +50,7 @@ def _bounded(cases: list[Judged], scores: list[float]) -> Verdict:
 def _local(cases: list[Judged], scores: list[float]) -> Verdict:
     alone = {run: score for (run, others), score in zip(cases, scores, strict=True) if not others}
     for (run, others), score in zip(cases, scores, strict=True):
-        if not math.isnan(score) and abs(alone[run] - score) > TOLERANCE:
+        if not math.isnan(score) and abs(alone[run] - score) > TOLERANCE * max(abs(alone[run]), abs(score)):
             why = f"{alone[run]:.6g}, and {score:.6g} where documents of grades {others} were judged and not retrieved"
             return Verdict(False, (run,), len(cases), Proof.NUMERIC, why)
     return Verdict(True, None, len(cases), Proof.NUMERIC)

@@ -154,8 +154,8 @@ def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
 def _under(order: Order, values: RunValues, seed: int) -> OrderScale:
     """The verdicts under one order."""
     space = order.space(values.space.length, values.space.grades)
-    looked = _Looked(values, seed)
-    if order.kind == "set" and (swapped := looked.order_matters()) is not None:
+    swapped, seen_in_sample = _order_matters(values, seed) if order.kind == "set" else (None, False)
+    if swapped is not None:
         none = Verdict(
             None, swapped, why=f"{values.measure} depends on the order of the documents: {_said(values, swapped)}"
         )
@@ -173,7 +173,7 @@ def _under(order: Order, values: RunValues, seed: int) -> OrderScale:
     else:
         tally.proof = Proof.SAMPLED
         tally.add(sampled_moves(order, space, values.of, SECONDS, seed))
-    if order.kind == "set" and looked.sampled:
+    if seen_in_sample:
         tally.proof = Proof.SAMPLED  # that the order of documents does not matter was seen in a sample only
     facts = theorem_facts(order, space) if order.name in ORDERS else poset(order, space.length, space.grades).facts
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
@@ -188,43 +188,36 @@ def _under(order: Order, values: RunValues, seed: int) -> OrderScale:
     return OrderScale(order.name, name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric)
 
 
-class _Looked:
-    """Whether the order of documents matters to a measure."""
+def _order_matters(values: RunValues, seed: int) -> tuple[tuple[JudgedRun, JudgedRun] | None, bool]:
+    """Two runs with two neighbours exchanged and different values, as small as can be, or None; and whether that was
+    looked for in a sample only.
+    """
+    fold, sampled = values.fold, values.space.size > MOST_RUNS
+    if fold is not None and fold.weights is not None:
+        weights = [*fold.weights, *(0,) * (values.space.length - fold.length)]
+        return _unequal_neighbours(weights, fold.gains), False
+    if sampled:
+        moves = sampled_moves(named_order("rank-swap"), values.space, values.of, SECONDS, seed)
+        pairs = ((move.low, move.high) for move in moves if sorted(move.low) == sorted(move.high))
+    else:
+        pairs = (
+            (run, (*run[:i], run[i + 1], run[i], *run[i + 2 :]))
+            for run in sorted(values.space, key=smallness)
+            for i in range(len(run) - 2, -1, -1)
+            if run[i] < run[i + 1]
+        )
+    return next((pair for pair in pairs if values.compare(values.of(pair[0]), values.of(pair[1]))), None), sampled
 
-    def __init__(self, values: RunValues, seed: int) -> None:
-        self.values, self.seed = values, seed
-        self.sampled = values.fold is None or values.fold.weights is None
-        self.sampled = self.sampled and values.space.size > MOST_RUNS
 
-    def order_matters(self) -> tuple[JudgedRun, JudgedRun] | None:
-        """Two runs with two neighbours exchanged and different values, as small as can be; None where there are none,
-        or none were found in a sample.
-        """
-        values, fold = self.values, self.values.fold
-        if fold is not None and fold.weights is not None:
-            return self._by_weights([*fold.weights, *(0,) * (values.space.length - fold.length)], fold.gains)
-        if self.sampled:
-            swap = named_order("rank-swap")
-            moves = sampled_moves(swap, values.space, values.of, SECONDS, self.seed)
-            pairs = ((move.low, move.high) for move in moves if sorted(move.low) == sorted(move.high))
-        else:
-            pairs = (
-                (run, (*run[:i], run[i + 1], run[i], *run[i + 2 :]))
-                for run in sorted(values.space, key=smallness)
-                for i in range(len(run) - 2, -1, -1)
-                if run[i] < run[i + 1]
-            )
-        return next((pair for pair in pairs if values.compare(values.of(pair[0]), values.of(pair[1]))), None)
-
-    def _by_weights(self, weights: list[Exact], gains: tuple[Exact, ...]) -> tuple[JudgedRun, JudgedRun] | None:
-        """For a sum over ranks: neighbours with different weights, and two grades with different gains."""
-        length = len(weights)
-        rank = next((i for i in range(length - 2, -1, -1) if weights[i] != weights[i + 1]), None)
-        grade = next((g for g in range(1, len(gains)) if gains[g] != gains[0]), None)
-        if rank is None or grade is None:
-            return None
-        before, after = (0,) * rank, (0,) * (length - rank - 2)
-        return (*before, 0, grade, *after), (*before, grade, 0, *after)
+def _unequal_neighbours(weights: list[Exact], gains: tuple[Exact, ...]) -> tuple[JudgedRun, JudgedRun] | None:
+    """For a sum over ranks: neighbours with different weights, and two grades with different gains."""
+    length = len(weights)
+    rank = next((i for i in range(length - 2, -1, -1) if weights[i] != weights[i + 1]), None)
+    grade = next((g for g in range(1, len(gains)) if gains[g] != gains[0]), None)
+    if rank is None or grade is None:
+        return None
+    before, after = (0,) * rank, (0,) * (length - rank - 2)
+    return (*before, 0, grade, *after), (*before, grade, 0, *after)
 
 
 def _not_embedding(values: RunValues, pair: tuple[JudgedRun, JudgedRun], strict: Verdict) -> Verdict:
