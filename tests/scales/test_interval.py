@@ -323,8 +323,7 @@ def test_an_own_measure_on_too_many_runs_is_sampled_and_says_so():
     random = np.random.default_rng(5)
     runs = [tuple(run) for run in random.integers(0, 2, (40, 30)).tolist()]
     true = exact.ranks_of(runs)
-    for run, rank in zip(runs, true, strict=True):
-        low, high = scale.rank_bounds(scale.rank_of(run))
+    for run, rank, (low, high) in zip(runs, true, scale.rank_bounds_of(runs), strict=True):
         assert low <= rank <= high
         assert abs(float(scale.score_of(run)) - float(exact.score_of(run))) <= scale.error
     with pytest.raises(iv.OptionError, match="not known"):
@@ -375,7 +374,14 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
         (lambda: iv.interval_scale("DCG", length=3, grades=3, gains=[0, 1, 3]), "one gain for each is needed"),
         (lambda: iv.interval_scale("DCG", length=3, grades=1, gains={1: 1, 2: 3}), "one gain for each is needed"),
         (lambda: iv.interval_scale("AP", length=3, most=[1, 2]), "for each of the grades 1..1"),
-        (lambda: iv.interval_scale("RBP(p=0.8)@60"), "too many values"),
+        (lambda: iv.interval_scale("RBP(p=0.8)@60", method="exact"), "the method exact does not count"),
+        (lambda: iv.interval_scale("AP@5", method="grid"), "the method grid does not count"),
+        (lambda: iv.interval_scale("AP@5", method="guess"), "one of: exact, lexicographic"),
+        (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((1,) * 60, "mid"), "only ties='unq'"),
+        (lambda: iv.interval_scale("RBP(p=0.8)@60").ranks([Fraction(1)]), "ask for the bounds of runs"),
+        (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((1,) * 59), "not a run of this space"),
+        (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((2,) * 60), "not one of 0..1"),
+        (lambda: iv.interval_scale("ERR@40", grades=4), "What can be had instead"),
         (lambda: iv.interval_scale("AP@60"), "too many values"),
         (lambda: iv.interval_scale("AP@24").values, "too many values here to list"),
         (lambda: iv.interval_scale("RBP@24").values, "too many values here to list"),

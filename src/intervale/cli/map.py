@@ -32,6 +32,11 @@ def map_runs(
     ties: Annotated[
         str | None, typer.Option(metavar="unq|mid|min|max", help="What rank runs with equal values get.")
     ] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="How values are counted: exact, grid, residues, …; by itself if not said."),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="For estimates.")] = 0,
     spacing: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw how the measure spaces the runs: .svg, .png, .pdf, .html.")
     ] = None,
@@ -55,7 +60,9 @@ def map_runs(
         raise OptionError("two of --spacing, --curve and -o write the same file; give them different names")
     with options.long_work(workers, no_cache):
         named = None if gains is None else options.gains(gains)
-        scale = interval_scale(parse_measure(measure), length=length, grades=grades, gains=named)
+        scale = interval_scale(
+            parse_measure(measure), length=length, grades=grades, gains=named, method=method, seed=seed
+        )
         runs = [options.run(text, scale.space) for text in profiles or ()]
         report = MapReport.of(scale, measure, runs, ties)
         drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]

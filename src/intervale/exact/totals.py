@@ -25,7 +25,7 @@ from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact, exact_sorted
 from intervale.exact.work import each
 
-__all__ = ["HalfSums", "Nested"]
+__all__ = ["HalfSums", "Nested", "near_rational"]
 
 Array = np.ndarray[Any, Any]
 Pair = tuple[int, int]
@@ -334,7 +334,7 @@ class HalfSums(_Picks):
     @cached_property
     def _scale(self) -> Fraction:
         """How many units make 1."""
-        most = sum((_middle(part.range) for part in self.parts), Fraction(0)) or Fraction(1)
+        most = sum((near_rational(part.range) for part in self.parts), Fraction(0)) or Fraction(1)
         return (1 << self.bits) / most
 
     @property
@@ -346,10 +346,10 @@ class HalfSums(_Picks):
 
     def _target(self, value: Exact) -> int:
         """A number in units above the least total, held within what 64 bits can hold."""
-        return min(max(round(_middle(value - self._least) * self._scale), -(1 << 62)), 1 << 62)
+        return min(max(round(near_rational(value - self._least) * self._scale), -(1 << 62)), 1 << 62)
 
     def _rounded(self, part: Part) -> Array:
-        one = _middle(part.unit) * self._scale
+        one = near_rational(part.unit) * self._scale
         return np.array([round((number - part.numbers[0]) * one) for number in part.numbers], dtype=np.int64)
 
     def _split(self, asked: int) -> tuple[list[int], list[int]]:
@@ -414,7 +414,7 @@ class HalfSums(_Picks):
         return self._least + short.exact(pair[0]) + long.exact(pair[1])
 
 
-def _middle(value: Exact) -> Fraction:
+def near_rational(value: Exact) -> Fraction:
     """A rational number so near to the value that no rounding to units notices."""
     if not isinstance(value, LogSum):
         return Fraction(value)
@@ -424,7 +424,7 @@ def _middle(value: Exact) -> Fraction:
 
 def _size(value: Exact) -> float:
     """How large a number is, for putting numbers in order: floats end at 1e308."""
-    middle = _middle(value)
+    middle = near_rational(value)
     return log2(middle.numerator) - log2(middle.denominator) if middle > 0 else -inf
 
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from intervale.errors import OptionError
 
-__all__ = ["Listener", "announce", "each", "working"]
+__all__ = ["Listener", "announce", "each", "steps", "working"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -106,3 +106,11 @@ def _collected(executor: Executor, function: Callable[[T], R], items: Iterable[T
 def _tell(setting: _Setting, what: str, done: int, total: int) -> None:
     if setting.listener is not None:
         setting.listener(what, done, total)
+
+
+def steps(items: Sequence[T], what: str) -> Iterator[T]:
+    """The items one after the other, telling whoever listens how far the work has come."""
+    setting = _setting.get()
+    for done, item in enumerate(items, start=1):
+        yield item
+        _tell(setting, what, done, len(items))

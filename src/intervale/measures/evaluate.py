@@ -55,16 +55,20 @@ def evaluate(
 def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike]) -> ScoreTable:
     """Score judged runs: :func:`evaluate` without the reading and judging."""
     wanted = named_measures(measures)
-    values = np.stack([np.asarray(measure.score(runs), dtype=np.float64) for measure in wanted.values()])
+    scored = [measure.scored(runs) for measure in wanted.values()]
+    values = np.stack([np.asarray(scores, dtype=np.float64) for scores, _ in scored])
+    errors = np.stack([np.zeros(runs.shape) if error is None else error for _, error in scored])
     if runs.policy.missing == "drop":
         values[:, ~runs.answered] = np.nan
+        errors[:, ~runs.answered] = 0.0
     about: dict[str, list[str]] = {}
-    for name, measure in wanted.items():
-        for note in measure.notes(runs):
+    for (name, measure), some, off in zip(wanted.items(), values, errors, strict=True):
+        for note in (*measure.notes(runs), *measure.remarks(some, off)):
             about.setdefault(note, []).append(name)
     notes = (*(f"{', '.join(those)}: {note}" for note, those in about.items()), *runs.notes)
     names, chosen = tuple(wanted), tuple(wanted.values())
-    return ScoreTable(runs.systems, runs.topics.names, names, chosen, values, runs.policy, notes)
+    bounds = errors if errors.any() else None
+    return ScoreTable(runs.systems, runs.topics.names, names, chosen, values, runs.policy, notes, bounds)
 
 
 def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike]) -> dict[str, Measure]:

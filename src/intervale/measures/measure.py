@@ -126,6 +126,14 @@ class Measure(ABC):
         """How many runs have each value on a run space, where a formula says so."""
         return None
 
+    def scored(self, runs: JudgedRuns) -> tuple[Array, Array | None]:
+        """The scores of judged runs, and how far each can be off; None where floats are all that is between."""
+        return self.score(runs), None
+
+    def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
+        """What is to be noted about the scores themselves (systems × topics)."""
+        yield from ()
+
     def notes(self, runs: JudgedRuns) -> Iterator[str]:
         """What is to be noted about the scores of these runs."""
         rel, top = getattr(self, "rel", None), runs.topics.top
@@ -160,6 +168,8 @@ class Measure(ABC):
             raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
         return max([1, *(grade for grade in profile if _whole(grade))])
 
+    is_form: ClassVar[bool] = False
+    """Whether it is made of another measure, whose values it replaces by their ranks."""
     why_no_exact: ClassVar[str] = "it depends on more than the grades of the run"
 
     def combine(self, values: Array) -> float:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-__all__ = ["ScoreTable"]
+__all__ = ["ScoreTable", "effective_number"]
 
 Array = np.ndarray[Any, Any]
 CONFIDENCE = 0.95
@@ -54,6 +54,8 @@ class ScoreTable:
     values: Array
     policy: Policy
     notes: tuple[str, ...] = field(default=())
+    errors: Array | None = None
+    """How far each score can be off, where some are known between bounds only."""
 
     def __repr__(self) -> str:
         parts = (
@@ -89,6 +91,23 @@ class ScoreTable:
     def all_means(self) -> dict[str, dict[str, float]]:
         """:meth:`means` for every system."""
         return {system: self.means(system) for system in self.systems}
+
+    def mean_bounds(self, system: str, measure: str) -> tuple[float, float]:
+        """Between which numbers :meth:`mean` lies, where scores are known between bounds; twice the mean elsewhere."""
+        mean = self.mean(system, measure)
+        if self.errors is None:
+            return mean, mean
+        index, row = self._measure(measure), self._system(system)
+        errors = self.errors[index, row][~np.isnan(self.values[index, row])]
+        off = float(errors.mean()) if len(errors) else 0.0
+        return mean - off, mean + off
+
+    def effective_topics(self, system: str, measure: str) -> float:
+        """How many topics stand behind the mean: (Σ x)² / Σ x², the number of topics where all score the same, 1 where
+        one topic alone makes the mean.
+        """
+        values = self.values[self._measure(measure), self._system(system)]
+        return float(effective_number(values[~np.isnan(values)][None])[0])
 
     def interval(self, system: str, measure: str, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """The confidence interval of :meth:`mean` by Student's t over topics; not a number for sums and for fewer
@@ -149,6 +168,8 @@ class ScoreTable:
             "measure": _repeated(self.names, outer=1, inner=systems * topics),
             "value": pa.array(self.values.ravel(), mask=np.isnan(self.values.ravel())),
         }
+        if self.errors is not None:
+            columns["error"] = pa.array(self.errors.ravel())
         about: dict[str, Any] = {
             "measures": [str(m) for m in self.measures],
             "names": self.names,
@@ -208,6 +229,7 @@ class ScoreTable:
         about = json.loads(raw)
         shape = (len(about["names"]), len(about["systems"]), len(about["topics"]))
         values = table.column("value").to_numpy(zero_copy_only=False).astype(np.float64).reshape(shape)
+        errors = table.column("error").to_numpy().reshape(shape) if "error" in table.column_names else None
         return ScoreTable(
             tuple(about["systems"]),
             tuple(about["topics"]),
@@ -216,7 +238,21 @@ class ScoreTable:
             values,
             Policy(**about["policy"]),
             tuple(about["notes"]),
+            errors,
         )
+
+
+def effective_number(rows: Array) -> Array:
+    """(Σ x)² / Σ x² of each row; not a number where all are 0.
+
+    >>> effective_number(np.array([[0.5, 0.5], [1.0, 0.0], [1e-300, 1e-300]])).tolist()
+    [2.0, 1.0, 2.0]
+    """
+    largest = np.abs(rows).max(axis=1, initial=0.0, keepdims=True)
+    scaled = np.divide(rows, largest, out=np.zeros_like(rows), where=largest > 0)
+    squares = (scaled**2).sum(axis=1)
+    found: Array = np.divide(scaled.sum(axis=1) ** 2, squares, out=np.full(len(rows), np.nan), where=squares > 0)
+    return found
 
 
 def _repeated(names: Sequence[str], *, outer: int, inner: int) -> pyarrow.DictionaryArray:

@@ -6,6 +6,8 @@ import math
 from dataclasses import fields, replace
 from typing import Any
 
+import numpy as np
+
 from intervale.measures import ScoreTable
 from intervale.report.table import Cell, Table
 
@@ -32,17 +34,44 @@ def evaluation_table(
         upright = tuple((Cell(name), _mean(scores, system, name, intervals)) for name in scores.names)
         return Table(("measure", system), upright, footer=footer)
     best = {name: _best(scores, name) for name in scores.names}
+    behind = [name for name in scores.names if _few_topics(scores, name)]
     rows = tuple(
-        (Cell(system), *(_mean(scores, system, name, intervals, best[name]) for name in scores.names))
+        (
+            Cell(system),
+            *(
+                cell
+                for name in scores.names
+                for cell in (
+                    _mean(scores, system, name, intervals, best[name]),
+                    *([_topics(scores, system, name)] if name in behind else []),
+                )
+            ),
+        )
         for system in scores.systems
     )
-    return Table(("system", *scores.names), rows, legend=_best_line(best), footer=footer)
+    columns = [column for name in scores.names for column in (name, *(["topics behind it"] if name in behind else []))]
+    return Table(("system", *columns), rows, legend=_best_line(best), footer=footer)
+
+
+def _few_topics(scores: ScoreTable, name: str) -> bool:
+    """Whether one topic carries more than half of the mean of some system, for a measure made of ranks."""
+    if not scores.measures[scores.names.index(name)].is_form or len(scores.topic_names) < 2:
+        return False
+    values = np.nan_to_num(scores.matrix(name))
+    return bool((values.max(axis=1, initial=0.0) > values.sum(axis=1) / 2).any())
+
+
+def _topics(scores: ScoreTable, system: str, name: str) -> Cell:
+    number = scores.effective_topics(system, name)
+    return Cell(None) if math.isnan(number) else Cell(number, digits=1)
 
 
 def _sorted(scores: ScoreTable, measure: str) -> ScoreTable:
     means = [scores.mean(system, measure) for system in scores.systems]
     order = sorted(range(len(means)), key=lambda s: (math.isnan(means[s]), -means[s]))
-    return replace(scores, systems=tuple(scores.systems[s] for s in order), values=scores.values[:, order])
+    errors = None if scores.errors is None else scores.errors[:, order]
+    systems = tuple(scores.systems[s] for s in order)
+    return replace(scores, systems=systems, values=scores.values[:, order], errors=errors)
 
 
 def _interval_line(scores: ScoreTable) -> tuple[str, ...]:
@@ -63,14 +92,16 @@ def _per_topic(scores: ScoreTable) -> Table:
 
 
 def _cell(scores: ScoreTable, measure: int, value: float) -> Cell:
-    return Cell(None if math.isnan(value) else float(value), whole=scores.measures[measure].aggregate == "sum")
+    chosen = scores.measures[measure]
+    return Cell(None if math.isnan(value) else float(value), whole=chosen.aggregate == "sum", tiny=chosen.is_form)
 
 
 def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: float | None = None) -> Cell:
     value = scores.mean(system, name)
-    whole = scores.measures[scores.names.index(name)].aggregate == "sum"
+    measure = scores.measures[scores.names.index(name)]
     around = scores.interval(system, name, CONFIDENCE) if interval else None
-    return Cell(None if math.isnan(value) else value, whole, value == best, around)
+    shown = None if math.isnan(value) else value
+    return Cell(shown, measure.aggregate == "sum", value == best, around, tiny=measure.is_form)
 
 
 def _best(scores: ScoreTable, name: str) -> float | None:
@@ -101,6 +132,11 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
             name: None if math.isnan((bounds := scores.interval(system, name, CONFIDENCE))[0]) else list(bounds)
             for name in scores.names
         }
+        forms = [name for name, measure in zip(scores.names, scores.measures, strict=True) if measure.is_form]
+        if forms:
+            entry["effective_topics"] = {name: _json(scores.effective_topics(system, name), False) for name in forms}
+        if scores.errors is not None:
+            entry["bounds"] = {name: list(scores.mean_bounds(system, name)) for name in forms}
         if per_topic:
             entry["topics"] = {
                 topic: {name: _json(float(scores.values[m, s, t]), whole[m]) for m, name in enumerate(scores.names)}

@@ -16,6 +16,7 @@ __all__ = ["MapReport", "map_document", "map_table"]
 
 MOST_ROWS = 40
 DIGITS = 8
+TINY = 5e-5
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,10 @@ class Placed:
     profile: tuple[int, ...]
     value: Exact
     rank: Fraction | int
+    bounds: tuple[int, int] | None
+    """Between which ranks the rank lies; None where it is exact."""
     score: Fraction | None
+    score_bounds: tuple[float, float] | None
     below: Exact | None
     above: Exact | None
 
@@ -47,9 +51,14 @@ class MapReport:
         one = scale.one_value
         scores: Sequence[Fraction | None] = [None] * len(values) if one else scale.scores_of(profiles, ties)
         around = [scale.neighbours_of(profile) for profile in profiles]
+        nothing: list[None] = [None] * len(values)
+        bounds = nothing if scale.exact else scale.rank_bounds_of(profiles, ties)
+        score_bounds = nothing if scale.exact or one else scale.score_bounds_of(profiles, ties)
         placed = [
-            Placed(tuple(profile), value, rank, score, *sides)
-            for profile, value, rank, score, sides in zip(profiles, values, ranks, scores, around, strict=True)
+            Placed(tuple(profile), value, rank, None if known == (rank, rank) else known, score, sure, *sides)
+            for profile, value, rank, known, score, sure, sides in zip(
+                profiles, values, ranks, bounds, scores, score_bounds, around, strict=True
+            )
         ]
         return MapReport(scale, name, ties, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
 
@@ -67,8 +76,8 @@ def map_table(report: MapReport) -> Table:
                 Cell(_short(placed.value)),
                 Cell(_short(placed.below)),
                 Cell(_short(placed.above)),
-                _rank_cell(report, placed.rank),
-                Cell(None if placed.score is None else float(placed.score)),
+                _rank_cell(placed),
+                _score_cell(placed),
             )
             for placed in report.placed
         )
@@ -95,7 +104,11 @@ def _size_row(report: MapReport) -> list[tuple[str, str]]:
 def _sentences(report: MapReport) -> list[str]:
     scale = report.scale
     said = []
-    if scale.method != "sampled":
+    if scale.method == "grid":
+        said.append(f"{_count(scale.size, 'value')}; ranks enclosed by the method grid")
+    elif scale.method == "residues":
+        said.append(f"{_count(scale.size, 'value')}, give or take; estimated by the method residues")
+    elif scale.method != "sampled":
         said.append(f"{_count(scale.size, 'value')}, counted by the method {scale.method}")
     if report.ties != "unq":
         said.append(f"ties {report.ties}: ranks are places among all runs, not among values")
@@ -121,18 +134,33 @@ def _sentences(report: MapReport) -> list[str]:
     return said
 
 
-def _rank_cell(report: MapReport, rank: Fraction | int) -> Cell:
-    bounds = report.scale.rank_bounds(rank)
-    if bounds is not None:
-        return Cell(f"{_number(bounds[0])} to {_number(bounds[1])}")
+def _rank_cell(placed: Placed) -> Cell:
+    rank = placed.rank
+    if placed.bounds is not None:
+        low, high = placed.bounds
+        digits = 4
+        while decimal_text(low, digits) == decimal_text(high, digits) and digits < 12:
+            digits += 1
+        return Cell(f"{_number(low, digits)} to {_number(high, digits).removeprefix('about ')}")
     if rank != int(rank):
         return Cell(f"{float(rank):,.1f}" if rank < 10**15 else f"about {decimal_text(rank, 4)}")
     return Cell(int(rank), whole=True) if rank < 10**15 else Cell(_number(int(rank)))
 
 
-def _number(n: int) -> str:
+def _score_cell(placed: Placed) -> Cell:
+    """A score, in scientific notation where it is next to nothing; as bounds where four digits tell them apart."""
+    if placed.score is None:
+        return Cell(None)
+    score = float(placed.score)
+    low, high = placed.score_bounds or (score, score)
+    if f"{low:.4f}" != f"{high:.4f}" and high >= TINY:
+        return Cell(f"{low:.4f} to {high:.4f}")
+    return Cell(f"{score:.3e}") if 0 < score < TINY else Cell(score)
+
+
+def _number(n: int, digits: int = 4) -> str:
     """A number that people can read."""
-    return f"{n:,}" if n < 10**15 else f"about {decimal_text(n, 4)}"
+    return f"{n:,}" if n < 10**15 else f"about {decimal_text(n, digits)}"
 
 
 def _short(value: Exact | None) -> str:
@@ -166,7 +194,7 @@ def map_document(report: MapReport) -> dict[str, Any]:
         "assumption": scale.assumption or None,
         "surrogate": scale.measure.recall_based,
         "steps": None if steps is None else {"smallest": _exact(steps[0]), "largest": _exact(steps[1])},
-        "profiles": [_placed(report, placed) for placed in report.placed],
+        "profiles": [_placed(placed) for placed in report.placed],
         "values": [
             {
                 **_value("value", value),
@@ -179,10 +207,9 @@ def map_document(report: MapReport) -> dict[str, Any]:
     }
 
 
-def _placed(report: MapReport, placed: Placed) -> dict[str, Any]:
-    bounds = report.scale.rank_bounds(placed.rank)
-    rank = placed.rank
-    entry = {
+def _placed(placed: Placed) -> dict[str, Any]:
+    bounds, rank = placed.bounds, placed.rank
+    entry: dict[str, Any] = {
         "profile": list(placed.profile),
         **_value("value", placed.value),
         "rank": None if bounds else int(rank) if rank == int(rank) else str(rank),
@@ -190,7 +217,10 @@ def _placed(report: MapReport, placed: Placed) -> dict[str, Any]:
         "below": None if placed.below is None else _exact(placed.below),
         "above": None if placed.above is None else _exact(placed.above),
     }
-    return entry | ({"rank_low": bounds[0], "rank_high": bounds[1]} if bounds else {})
+    if bounds is None:
+        return entry
+    low, high = placed.score_bounds or (None, None)
+    return entry | {"rank_low": bounds[0], "rank_high": bounds[1], "score_low": low, "score_high": high}
 
 
 def _value(name: str, value: Exact) -> dict[str, Any]:

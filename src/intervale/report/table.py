@@ -17,6 +17,10 @@ class Cell:
     whole: bool = False
     best: bool = False
     interval: tuple[float, float] | None = None
+    tiny: bool = False
+    """Whether a number next to 0 is shown in scientific notation."""
+    digits: int | None = None
+    """How many digits are shown, where it is not as many as elsewhere."""
 
     @property
     def number(self) -> bool:
@@ -27,12 +31,17 @@ class Cell:
 
         >>> Cell(0.25).text(), Cell(12.0, whole=True).text(), Cell(None).text(), Cell(0.5, interval=(0.4, 0.6)).text(2)
         ('0.2500', '12', '-', '0.50 [0.40, 0.60]')
+        >>> Cell(3e-60).text(), Cell(3e-60, tiny=True).text()
+        ('0.0000', '3.00e-60')
         """
         if isinstance(self.value, str):
             return self.value
+        digits = digits if self.digits is None else self.digits
         if self.value is None or math.isnan(self.value):
             return "-"
         shown = f"{self.value:,.0f}" if self.whole else _decimal(self.value, digits)
+        if self.tiny and 0 < abs(self.value) < 0.5 * 10.0**-digits:
+            shown = f"{self.value:.{digits - 2}e}"
         shown += "*" if self.best and mark else ""
         if self.interval is None or any(math.isnan(x) for x in self.interval):
             return shown

@@ -32,7 +32,7 @@ from intervale.exact.sums import PairSums
 from intervale.exact.work import each
 from intervale.measures.measure import Fold
 
-__all__ = ["Counting", "Halves", "Listed", "Numbered", "allowed_runs", "values_of_runs", "within"]
+__all__ = ["Counting", "Halves", "Listed", "Numbered", "allowed_runs", "rank_levels", "values_of_runs", "within"]
 
 Array = np.ndarray[Any, Any]
 Weighted = tuple[Array, Array]
@@ -176,7 +176,7 @@ class Halves:
     @staticmethod
     def of(fold: Fold, grades: int, most: int) -> Halves | None:
         """None where values are not rational, too large for 64 bits, or a half has too many."""
-        levels = _levels(fold, grades, most)
+        levels = rank_levels(fold, grades, most)
         if levels is None:
             return None
         by_rank = [[step for steps in level.values() for _, step in steps] for level in levels]
@@ -363,7 +363,7 @@ def _steps(fold: Fold, state: Any, rank: int, grades: int) -> list[tuple[Any, Ex
     return [found for grade in range(grades + 1) if (found := fold.step(state, grade, rank)) is not None]
 
 
-def _levels(fold: Fold, grades: int, most: int) -> list[Level] | None:
+def rank_levels(fold: Fold, grades: int, most: int) -> list[Level] | None:
     """What happens at each rank, from the states that can be there; None where these are too many."""
     levels, states = [], {fold.start: None}
     for rank in range(1, fold.length + 1):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from math import log
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,9 @@ from intervale.exact import Exact
 from intervale.measures import Direct, Measure, parse_measure
 from intervale.measures.forms import FORMS
 from intervale.measures.own import OwnMeasure
+from intervale.measures.scores import effective_number
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
+from intervale.scales.roads import METHODS
 
 __all__ = ["Interval", "interval"]
 
@@ -36,6 +39,9 @@ class Interval(Measure):
     judgments of the topic allow instead. Interval scale by construction, for topics that share it. Source: Ferrante,
     Ferro and Fuhr 2021, §VI.
 
+    ``log=True`` gives log φ(M) / log(size) instead, for looking at ranks that differ by many orders of magnitude; it is
+    no interval scale.
+
     The score depends on the top grade, which is that of the collection; on a run space it has to be said.
 
     >>> interval("DCG(base=2)@4").exact((1, 0, 1, 1), grades=1)  # rank 9 of 12
@@ -45,11 +51,17 @@ class Interval(Measure):
     """
 
     at = None
+    is_form = True
     inner: Measure
     length: int
     ties: str | None = None
     """None is ``unq``, or where values have to be sampled ``mid``."""
     space: str = "all"
+    method: str | None = None
+    """How values are counted; by itself where nothing is said."""
+    seed: int = 0
+    """For estimates."""
+    log: bool = False
 
     def __post_init__(self) -> None:
         if self.ties not in (None, *TIES):
@@ -60,6 +72,14 @@ class Interval(Measure):
             raise MeasureError(f"interval: length={self.length!r} must be a whole number of at least 1")
         if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
+        if self.method not in (None, "exact", *METHODS):
+            raise MeasureError(f"interval: method={self.method!r} is not known; one of: exact, {', '.join(METHODS)}")
+        if type(self.seed) is not int or self.seed < 0:
+            raise MeasureError(f"interval: seed={self.seed!r} must be a whole number of at least 0")
+        if type(self.log) is not bool:
+            raise MeasureError(f"interval: log={self.log!r} must be True or False")
+        if self.log and self.ties is not None:
+            raise MeasureError("interval: log=True is for ranks among values, without ties")
         if self.inner.aggregate != "mean":
             raise MeasureError(
                 f"interval({self.inner}): an interval scale is for means, and this measure takes the "
@@ -76,19 +96,30 @@ class Interval(Measure):
             given.append(f"length={self.length}")
         given += [f"ties='{self.ties}'"] if self.ties else []
         given += [f"space='{self.space}'"] if self.space != "all" else []
+        given += [f"method='{self.method}'"] if self.method else []
+        given += [f"seed={self.seed}"] if self.seed else []
+        given += ["log=True"] if self.log else []
         return f"interval({','.join(given)})"
 
     __repr__ = __str__
 
     def scale(self, grades: int, most: Sequence[int] | None = None) -> IntervalScale:
         """The scale behind the scores, on runs over grades 0..``grades``."""
-        return interval_scale(self.inner, length=self.length, grades=grades, most=most)
+        return interval_scale(
+            self.inner, length=self.length, grades=grades, most=most, method=self.method, seed=self.seed
+        )
 
     # ------------------------------------------------------------ runs of a space
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
         top = grades if grades is not None else self.top_of(profile)
-        return self._scores([tuple(profile)], self.scale(top))[0]
+        scale = self.scale(top)
+        if self.log or not scale.exact:
+            why = "it is a logarithm" if self.log else "its ranks are not counted one by one"
+            raise MeasureError(f"{self} has no exact values: {why}")
+        if scale.one_value:
+            return Fraction(0)
+        return scale.score_of(_padded(tuple(profile), self.length), self.ties)
 
     @property
     def cutoff(self) -> int:
@@ -112,19 +143,16 @@ class Interval(Measure):
         """Scores of a piece of a run space."""
         if block.top is None:
             raise MeasureError(f"{self} needs integer grades; the grades are floats")
-        return self._from(self._grades(block, block.top), self.scale(block.top))
-
-    def _scores(self, profiles: list[tuple[int, ...]], scale: IntervalScale) -> list[Fraction]:
-        """The scores of runs; 0 where all runs have one value."""
-        if scale.one_value:
-            return [Fraction(0)] * len(profiles)
-        return scale.scores_of([_padded(profile, self.length) for profile in profiles], self.ties)
+        return self._from(self._grades(block, block.top), self.scale(block.top))[0]
 
     # ------------------------------------------------------------ judged runs
 
     def score(self, runs: JudgedRuns | Any, *, grades: int | None = None) -> Array:
         if not isinstance(runs, JudgedRuns):
             return super().score(runs, grades=grades)
+        return self.scored(runs)[0]
+
+    def scored(self, runs: JudgedRuns) -> tuple[Array, Array]:
         top = runs.topics.top
         if top is None:
             raise MeasureError(f"{self} needs integer grades; the qrels have floats")
@@ -132,12 +160,14 @@ class Interval(Measure):
         for rows, block in runs.blocks():
             table[rows] = self._grades(block, top)
         if self.space == "all":
-            return self._from(table, self.scale(top)).reshape(runs.shape)
-        scores = np.zeros(len(table))
+            scores, errors = self._from(table, self.scale(top))
+            return scores.reshape(runs.shape), errors.reshape(runs.shape)
+        scores, errors = np.zeros(len(table)), np.zeros(len(table))
         topic = np.tile(np.arange(runs.shape[1]), runs.shape[0])
         for number, most in enumerate(self._limits(runs)):
-            scores[topic == number] = self._from(table[topic == number], self.scale(top, most))
-        return scores.reshape(runs.shape)
+            rows = topic == number
+            scores[rows], errors[rows] = self._from(table[rows], self.scale(top, most))
+        return scores.reshape(runs.shape), errors.reshape(runs.shape)
 
     def _grades(self, block: Profiles, top: int) -> Array:
         """The grades of rows as far as they count, one row a run; 0 where nothing was judged."""
@@ -148,11 +178,15 @@ class Interval(Measure):
         table[row, block.rank[place, row] - 1] = np.minimum(block.grade[place, row], top)
         return table
 
-    def _from(self, table: Array, scale: IntervalScale) -> Array:
-        """Scores of rows of grades; each profile that occurs is looked up once."""
+    def _from(self, table: Array, scale: IntervalScale) -> tuple[Array, Array]:
+        """Scores of rows of grades, 0 where all runs have one value, and how far each can be off; each profile that
+        occurs is looked up once.
+        """
+        if scale.one_value:
+            return np.zeros(len(table)), np.zeros(len(table))
         found, place = np.unique(table, axis=0, return_inverse=True)
-        scores = self._scores([tuple(row) for row in found.tolist()], scale)
-        return np.array([float(score) for score in scores])[place.reshape(-1)]
+        scores, errors = _logarithms(scale, found) if self.log else scale.scored(found.tolist(), self.ties)
+        return scores[place.reshape(-1)], errors[place.reshape(-1)]
 
     def _limits(self, runs: JudgedRuns) -> list[tuple[int, ...]]:
         """For each topic, how many documents of the grades from 1 on can stand in a run of this length."""
@@ -187,6 +221,34 @@ class Interval(Measure):
                 yield f"{flat} of {runs.shape[1]} topics allow one value only, and score 0"
         if self.ties not in (None, "unq"):
             yield f"ties {self.ties}: ranks are places among all runs, not among values, and not equally spaced"
+        if self.log:
+            yield "logarithms of ranks, for looking at: they are no interval scale"
+
+    def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
+        """How many topics stand behind the means, and what bounds of scores leave open."""
+        known = np.nan_to_num(scores)
+        if not self.log and scores.shape[1] > 1:
+            behind = effective_number(known)
+            behind = behind[~np.isnan(behind)]
+            carried = int((known.max(axis=1, initial=0.0) > known.sum(axis=1) / 2).sum())
+            if len(behind):
+                yield (f"effective number of topics behind a mean: {_between(behind, '.1f')} of {scores.shape[1]}")
+            if carried:
+                look = replace(self, ties=None, log=True)
+                yield (
+                    f"one topic carries more than half of the mean of {_of(carried, len(scores), 'system')}: it says "
+                    f"little about the others. Compare topics (--per-topic), or look at {look}"
+                )
+        if errors.any():
+            relative = np.divide(errors, known, out=np.zeros_like(known), where=known > 0)
+            share = f", {relative.max():.1e} of a score" if relative.max() < 1 else ""
+            yield f"scores are off by at most {errors.max():.1e}{share}"
+            means, off = known.mean(axis=1), np.nan_to_num(errors).mean(axis=1)
+            near = np.abs(means[:, None] - means[None]) <= off[:, None] + off[None]
+            pairs = len(means) * (len(means) - 1) // 2
+            opened = int(np.triu(near & (means[:, None] != means[None]), 1).sum())
+            if opened:
+                yield f"which mean is larger is open for {opened:,} of {pairs:,} pairs of systems: their bounds overlap"
 
 
 def interval(measure: str | Measure, **options: Any) -> Interval:
@@ -198,9 +260,10 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     inner = parse_measure(measure)
     if isinstance(inner, Interval):
         raise MeasureError(f"{inner} is an interval form already")
-    unknown = sorted(set(options) - {"length", "ties", "space"})
+    known = [field.name for field in fields(Interval) if field.name != "inner"]
+    unknown = sorted(set(options) - set(known))
     if unknown:
-        raise MeasureError(f"interval has no option {unknown[0]!r}; it has length, ties, space")
+        raise MeasureError(f"interval has no option {unknown[0]!r}; it has {', '.join(known)}")
     length = options.pop("length", None)
     if length is None:
         length = getattr(inner, "cutoff", None)
@@ -220,6 +283,22 @@ def _written(measure: Measure) -> str:
     function = getattr(measure, "function", None)
     module = getattr(function, "__module__", None)
     return f"{module}:{measure}" if module not in (None, "__main__") else str(measure)
+
+
+def _logarithms(scale: IntervalScale, runs: Array) -> tuple[Array, Array]:
+    """log rank / log size of runs, and how far it can be off."""
+    bounds = [(log(low), log(high)) for low, high in scale.rank_bounds_of(runs.tolist(), "unq")]
+    low, high = np.array(bounds).reshape(-1, 2).T / log(scale.size)
+    return (low + high) / 2, (high - low) / 2
+
+
+def _between(numbers: Array, form: str) -> str:
+    low, high = f"{numbers.min():{form}}", f"{numbers.max():{form}}"
+    return low if low == high else f"{low} to {high}"
+
+
+def _of(some: int, all_of_them: int, noun: str) -> str:
+    return f"the only {noun}" if all_of_them == 1 else f"{some:,} of {all_of_them:,} {noun}s"
 
 
 def _padded(profile: tuple[int, ...], length: int) -> tuple[int, ...]:

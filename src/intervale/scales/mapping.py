@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, inf, nextafter
 from typing import Any
 
 import numpy as np
@@ -27,12 +27,14 @@ from intervale.measures import Fold, Measure, parse_measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import Memory
 from intervale.scales.counting import Counting, Halves, within
+from intervale.scales.deep import Deep, Enclosed, Estimated
 from intervale.scales.numeric import Numeric, Sampled
 from intervale.scales.roads import check_allowed, of_fold, of_runs, run_length, with_gains
 
 __all__ = ["TIES", "IntervalScale", "interval_scale"]
 
 MOST_RUNS_SHOWN = 4096
+Array = np.ndarray[Any, Any]
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
 """Results that took so many seconds are kept; work that will take so many is announced."""
 TIES = ("unq", "mid", "min", "max")
@@ -54,13 +56,16 @@ class IntervalScale:
     fold: Fold | None = None
     most: tuple[int, ...] | None = None
     """How many documents of the grades from 1 on there are, where that limits the runs of the space."""
+    asked: tuple[str | None, int] = (None, 0)
+    """The method that was asked for, and the seed of an estimate."""
 
     def __repr__(self) -> str:
-        size = "" if self.method == "sampled" or self.counting.seconds(1) > 1 else f", {self.size:,} values"
+        counted = self.exact and self.counting.seconds(1) <= 1
+        size = f", {self.size:,} values" if counted else ""
         return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
 
     def __reduce__(self) -> Any:
-        return _scale, (self.measure, self.space, self.most)
+        return _scale, (self.measure, self.space, self.most, *self.asked)
 
     @property
     def size(self) -> int:
@@ -72,14 +77,22 @@ class IntervalScale:
     @property
     def method(self) -> str:
         """How the values were counted: ``listed``, ``halves``, ``half sums``, ``lexicographic`` and ``numbered`` are
-        exact, ``numeric`` is in floats, ``sampled`` from a sample of the runs.
+        exact, ``grid`` encloses ranks between proven bounds, ``residues`` estimates them from a sample of the values,
+        ``numeric`` is in floats, ``sampled`` from a sample of the runs.
         """
         return self.counting.method
 
     @property
     def error(self) -> float:
-        """How far a score can be off: 0 where it is exact; for a sample, at a confidence of 99%."""
-        return self.counting.error if isinstance(self.counting, Sampled) else 0.0
+        """How far a score can be off: 0 where it is exact; for samples, at the confidence that :attr:`assumption`
+        says.
+        """
+        return self.counting.error if isinstance(self.counting, Sampled | Enclosed | Estimated) else 0.0
+
+    @property
+    def exact(self) -> bool:
+        """Whether ranks are known, and not only bounds of them."""
+        return not isinstance(self.counting, Sampled | Deep)
 
     @property
     def assumption(self) -> str:
@@ -138,8 +151,7 @@ class IntervalScale:
 
     def _ranks(self, values: Sequence[Exact], ties: str) -> list[Fraction | int]:
         """The ranks of what is known to be values."""
-        if ties not in TIES:
-            raise OptionError(f"ties={ties!r} is not known; one of: {', '.join(TIES)}")
+        _check_ties(ties)
         if ties == "unq":
             return list(self._timed(values))
         last = [runs * self._unseen for runs in self.counting.ways_at_most(values)]
@@ -154,7 +166,9 @@ class IntervalScale:
         return 1 if self.fold is None else int((self.space.grades + 1) ** (self.space.length - self.fold.length))
 
     def ranks_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[Fraction | int]:
-        """The ranks of the values of some runs, in one go."""
+        """The ranks of the values of some runs, in one go; where they are enclosed, the middle of the bounds."""
+        if isinstance(self.counting, Enclosed):
+            return [(low + high) // 2 for low, high in self.rank_bounds_of(profiles, ties)]
         values = self.values_of(profiles)
         place = {value: n for n, value in enumerate(dict.fromkeys(values))}
         ranks = self._ranks(list(place), ties or self.default_ties)
@@ -169,6 +183,8 @@ class IntervalScale:
         ranks of the worst and the best value stand for 1 and the size.
         """
         ties = ties or self.default_ties
+        if isinstance(self.counting, Estimated) and ties == "unq":
+            return self.counting.scores(self.values_of(profiles))
         ranks = self.ranks_of(profiles, ties)
         low, high = self._ends(ties)
         if low == high:
@@ -196,7 +212,7 @@ class IntervalScale:
     @cached_property
     def step_range(self) -> tuple[Exact, Exact] | None:
         """The smallest and the largest step; None where there is none, or values are too many to list."""
-        if isinstance(self.counting, Sampled | Numeric):
+        if not self.exact or isinstance(self.counting, Numeric):
             return None
         try:
             steps = self.steps
@@ -204,16 +220,57 @@ class IntervalScale:
             return None
         return (min(steps), max(steps)) if steps else None
 
-    def rank_bounds(self, rank: Fraction | int) -> tuple[int, int] | None:
-        """Between which ranks a rank lies; None where it is exact."""
-        if not isinstance(self.counting, Sampled):
-            return None
-        slack = self.error * self.counting.runs
-        return max(1, floor(rank - Fraction(slack))), min(self.counting.runs, ceil(rank + Fraction(slack)))
+    def rank_bounds_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[tuple[int, int]]:
+        """Between which ranks the ranks of some runs lie: proven for a grid, at a confidence for samples; twice the
+        rank where it is exact (rounded down and up where it is a mean of two).
+        """
+        ties = ties or self.default_ties
+        _check_ties(ties)
+        if isinstance(self.counting, Deep) and ties != "unq":
+            self.counting.ways_at_most([])
+        if isinstance(self.counting, Enclosed):
+            return self.counting.rank_bounds(self._rows(profiles))
+        if isinstance(self.counting, Estimated):
+            return self.counting.rank_bounds(self.values_of(profiles))
+        slack = Fraction(self.error) * self.counting.runs if isinstance(self.counting, Sampled) else 0
+        most = self.counting.runs if isinstance(self.counting, Sampled) else None
+        found = [(floor(rank - slack), ceil(rank + slack)) for rank in self.ranks_of(profiles, ties)]
+        return [(max(1, low), high if most is None else min(high, most)) for low, high in found]
+
+    def score_bounds_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[tuple[float, float]]:
+        """Between which scores the scores of some runs lie, as :meth:`rank_bounds_of` says."""
+        ties = ties or self.default_ties
+        if isinstance(self.counting, Estimated) and ties == "unq":
+            return self.counting.score_bounds(self.values_of(profiles))
+        if self.exact:
+            return [(float(score), float(score)) for score in self.scores_of(profiles, ties)]
+        low, high = self._ends(ties)
+        bounds = self.rank_bounds_of(profiles, ties)
+        return [(_share(a - low, high - low, -inf), _share(b - low, high - low, inf)) for a, b in bounds]
+
+    def scored(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> tuple[Array, Array]:
+        """The scores of some runs in floats, and how far each can be off: 0 where it is exact."""
+        if self.exact:
+            scores = np.array([float(score) for score in self.scores_of(profiles, ties)])
+            return scores, np.zeros(len(scores))
+        low, high = np.array(self.score_bounds_of(profiles, ties)).reshape(-1, 2).T
+        if isinstance(self.counting, Enclosed):
+            scores = (low + high) / 2
+        else:
+            scores = np.array([float(score) for score in self.scores_of(profiles, ties)])
+        return scores, np.maximum(high - scores, scores - low)
+
+    def _rows(self, profiles: Sequence[Sequence[int]]) -> Any:
+        """Runs as rows of an array, checked."""
+        rows = np.asarray(profiles)
+        right = rows.ndim == 2 and rows.shape[1] == self.space.length and np.issubdtype(rows.dtype, np.integer)
+        if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= self.space.grades):
+            rows = np.array([self.space.checked(profile) for profile in profiles], dtype=np.int64)
+        return rows.reshape(-1, self.space.length)
 
     def runs_by_value(self, most: int) -> list[tuple[Exact, list[tuple[int, ...]]]]:
         """The values in ascending order and the runs that have each; nothing where values or runs are too many."""
-        if isinstance(self.counting, Sampled) or self.space.size > MOST_RUNS_SHOWN or self.most is not None:
+        if not self.exact or self.space.size > MOST_RUNS_SHOWN or self.most is not None:
             return []
         runs = list(self.space)
         found: dict[int, list[tuple[int, ...]]] = {}
@@ -304,6 +361,8 @@ def interval_scale(
     grades: int = 1,
     gains: Mapping[int, Any] | Sequence[Any] | None = None,
     most: Sequence[int] | None = None,
+    method: str | None = None,
+    seed: int = 0,
     workers: int | None = None,
     executor: Executor | None = None,
     progress: Listener | None = None,
@@ -313,7 +372,9 @@ def interval_scale(
     Without ``length`` the cutoff of the measure is the length. ``gains`` replaces the gains of the measure and names
     those of all grades. ``most`` limits the space to the runs that a topic allows: how many documents of grade 1, 2, …
     it has. Values are exact, so that ties are; only for a function without an exact twin they are floats, and where
-    runs are too many a sample stands for them, which :attr:`IntervalScale.method` says.
+    runs are too many a sample stands for them, which :attr:`IntervalScale.method` says. Where values are too many to
+    count, ranks of sums over ranks are enclosed between proven bounds, and others estimated from a sample drawn with
+    ``seed``. ``method`` names the way to count, or ``exact``: any that leaves no doubt.
 
     Counting starts with the first question asked. ``workers``, ``executor`` and ``progress`` (a function that is told
     what is done, how much of it, and how much there is) are for one that is asked here, the size.
@@ -329,11 +390,12 @@ def interval_scale(
     space = RunSpace(run_length(chosen, length), grades)
     limits = None if most is None else _checked_limits(most, grades)
     try:
-        scale = _scale(chosen, space, limits)
+        scale = _scale(chosen, space, limits, method, seed)
     except TypeError as error:
         if "unhashable" not in str(error):
             raise
-        scale = _scale.__wrapped__(chosen, space, limits)  # a function that cannot be told from others is not kept
+        # a function that cannot be told from others is not kept
+        scale = _scale.__wrapped__(chosen, space, limits, method, seed)
     if workers is not None or executor is not None or progress is not None:
         with working(workers, executor, progress):
             if not isinstance(scale.counting, Sampled):
@@ -342,8 +404,12 @@ def interval_scale(
 
 
 @lru_cache(maxsize=32)
-def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None) -> IntervalScale:
+def _scale(
+    measure: Measure, space: RunSpace, most: tuple[int, ...] | None, method: str | None = None, seed: int = 0
+) -> IntervalScale:
     if not hasattr(measure, "fold"):
+        if method is not None:
+            raise OptionError(f"{measure}: a method can be asked for where the value grows rank by rank")
         if most is not None:
             raise OptionError(f"{measure}: the space of a topic is for measures whose value grows rank by rank")
         return IntervalScale(measure, space, of_runs(measure, space))
@@ -351,8 +417,21 @@ def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None) -> I
     fold = whole if most is None else within(whole, space.length, most)
     if fold is not whole:
         check_allowed(measure, whole, space, most or ())
-    counting = of_fold(measure, fold, space, limited=fold is not whole)
-    return IntervalScale(measure, space, counting, fold, most)
+    counting = of_fold(measure, fold, space, limited=fold is not whole, method=method, seed=seed)
+    return IntervalScale(measure, space, counting, fold, most, (method, seed))
+
+
+def _check_ties(ties: str) -> None:
+    if ties not in TIES:
+        raise OptionError(f"ties={ties!r} is not known; one of: {', '.join(TIES)}")
+
+
+def _share(part: Fraction | int, whole: Fraction | int, towards: float) -> float:
+    """A share of numbers of any size as a float that is not less, or not more, than it."""
+    share = Fraction(part) / Fraction(whole)
+    near = float(share)
+    wrong = near < share if towards > 0 else near > share
+    return nextafter(near, towards) if wrong else near
 
 
 def _checked_limits(most: Sequence[int], grades: int) -> tuple[int, ...]:

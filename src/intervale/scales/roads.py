@@ -5,7 +5,7 @@ What cannot be counted is refused with a sentence, before much time is spent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -19,41 +19,64 @@ from intervale.measures import Fold, Measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import RunSpace
 from intervale.scales.counting import Counting, Halves, Listed, Numbered, allowed_runs, values_of_runs
+from intervale.scales.deep import Enclosed, Estimated
 from intervale.scales.numeric import Numeric, Sampled
 from intervale.scales.values import TOLERANCE, check_twin
 
-__all__ = ["check_allowed", "of_fold", "of_runs", "run_length", "with_gains"]
+__all__ = ["METHODS", "check_allowed", "of_fold", "of_runs", "run_length", "with_gains"]
 
 MOST_LISTED, MOST_IN_A_HALF, MOST_PAIRS = 200_000, 1 << 22, 1 << 33
 MOST_LOGARITHMIC, LONGEST = 60_000, 5000
 MOST_IN_A_PART, MOST_TOTALS, MOST_COUNTED = 1 << 18, 1 << 46, 20_000
 MOST_EXACT_RUNS, MOST_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
+DEEP = ("grid", "residues")
+METHODS = ("lexicographic", "half sums", "listed", "numbered", "halves", *DEEP)
+"""How values that grow rank by rank are counted; the last two give bounds and estimates."""
 
 
-def of_fold(measure: Measure, fold: Fold, space: RunSpace, *, limited: bool = False) -> Counting:
-    """The values of a measure that grows rank by rank; ``limited`` where the fold knows only some runs of the space."""
+def of_fold(
+    measure: Measure, fold: Fold, space: RunSpace, *, limited: bool = False, method: str | None = None, seed: int = 0
+) -> Counting:
+    """The values of a measure that grows rank by rank; ``limited`` where the fold knows only some runs of the space.
+
+    The first road that leads there is taken, or the one of a ``method``; ``exact`` is any that counts exactly.
+    """
+    if method not in (None, "exact", *METHODS):
+        raise OptionError(f"method={method!r} is not known; one of: exact, {', '.join(METHODS)}")
+    for name, road in _roads(measure, fold, space, limited, method, seed):
+        if method in (None, name) or (method == "exact" and name not in DEEP):
+            counting = road()
+            if counting is not None:
+                return counting
+    raise _too_many(measure, space, limited=limited, method=method)
+
+
+def _roads(
+    measure: Measure, fold: Fold, space: RunSpace, limited: bool, method: str | None, seed: int
+) -> Iterator[tuple[str, Callable[[], Counting | None]]]:
+    """The ways to count that fit, by name, the ones that are tried first first."""
+    grades = space.grades
     if fold.weights is not None:
         places = [[gain * weight for gain in fold.gains] for weight in fold.weights]
         parts = independent_parts(places, MOST_IN_A_PART)
         if parts is not None:
-            sums = Nested.of(parts) or HalfSums(parts)
-            if isinstance(sums, Nested) or sums.size <= MOST_TOTALS:
-                return sums
-            raise _too_many(measure, space)
-    if not limited and fold.length <= MOST_COUNTED and (counted := measure.counted(space.length, space.grades)):
-        return Listed.of_counts(counted)
-    numbered = measure.numbered(space.length, space.grades)
-    if numbered is None and fold.length > LONGEST:
-        raise _too_many(measure, space, limited=limited)
+            sums = HalfSums(parts)
+            yield "lexicographic", lambda: Nested.of(parts)
+            yield "half sums", lambda: sums if sums.size <= MOST_TOTALS else None
+            yield "grid", lambda: Enclosed(places, parts) if sums.size > 1 else None
+            if method in (None, "exact"):
+                return  # values are at least as many as could be listed
+    if not limited and fold.length <= MOST_COUNTED and (counted := measure.counted(space.length, grades)):
+        yield "listed", lambda: Listed.of_counts(counted)
+    numbered = measure.numbered(space.length, grades)
     if numbered is not None and space.size > MOST_RUNS and not limited:
-        return Numbered(numbered)
-    halves = Halves.of(fold, space.grades, MOST_IN_A_HALF)
-    if halves is not None and halves.sums.pairs <= MOST_PAIRS:
-        return halves
-    listed = Listed.of(fold, space.grades, MOST_LISTED)
-    if listed is None:
-        raise _too_many(measure, space, limited=limited)
-    return listed
+        yield "numbered", lambda: Numbered(numbered)
+    if numbered is not None or fold.length <= LONGEST:
+        halves = Halves.of(fold, grades, MOST_IN_A_HALF)
+        yield "halves", lambda: halves if halves is not None and halves.sums.pairs <= MOST_PAIRS else None
+        if halves is None or method == "listed":  # what has too many pairs of halves has too many values to list
+            yield "listed", lambda: Listed.of(fold, grades, MOST_LISTED)
+        yield "residues", lambda: Estimated.of(fold, grades, seed)
 
 
 def check_allowed(measure: Measure, whole: Fold, space: RunSpace, most: Sequence[int]) -> None:
@@ -63,15 +86,22 @@ def check_allowed(measure: Measure, whole: Fold, space: RunSpace, most: Sequence
         raise _too_many(measure, space, limited=True)
 
 
-def _too_many(measure: Measure, space: RunSpace, *, limited: bool = False) -> OptionError:
-    where = f"{space.size_text} of length {space.length} over grades 0..{space.grades}"
+def _too_many(measure: Measure, space: RunSpace, *, limited: bool = False, method: str | None = None) -> OptionError:
+    if method is not None:
+        return OptionError(
+            f"the method {method} does not count the values of {measure} on runs of length {space.length}: it is for "
+            "another kind of measure, or they are too many; leave the method out"
+        )
     if limited:
         return OptionError(
             f"{measure} has too many values on the runs of length {space.length} that a topic allows; take a smaller "
             "cutoff, or the space of all runs (without space='topic')"
         )
+    where = f"{space.size_text} of length {space.length} over grades 0..{space.grades}"
     return OptionError(
-        f"{measure} has too many values on {where} to count them exactly; take a smaller length or cutoff"
+        f"{measure} has too many values on {where} to count them, or to estimate how many there are. What can be had "
+        "instead: its interval scale at a smaller cutoff; the order that it makes on runs, as in comparing two systems "
+        "topic by topic, which needs no scale"
     )
 
 

@@ -1,0 +1,502 @@
+"""Enclosing how many totals are at most a number, where there are too many to count.
+
+The parts are independent, as in :mod:`intervale.exact.totals`: there are as many totals as picks. Totals are counted on
+a grid: every pick is rounded to a whole number of cells, and how many picks reach each cell is found part by part. What
+makes this an enclosure:
+
+- *Rounding.* A total and its cell differ by the sum of the roundings of its picks. How many totals have a sum of
+  roundings above t is bounded by Chernoff's inequality, with a multiplier for the total as well, so that only picks
+  that fit under the number count. The table read t cells further up or down, and the few that lie beyond added or taken
+  away, bracket the count; t is chosen to make the bracket narrow.
+- *Floats.* Counts are sums of products of positive floats, so that their relative error is at most the number of
+  operations times the unit roundoff. They are held *tilted*, as count · exp(−τ · cell), so that numbers with hundreds
+  of digits fit; the largest is kept near the top of what floats hold, and what underflows is bounded.
+
+Far out in the tail the unit has to be small: numbers between 1/2^(k+1) and 1/2^k of half the reach have a table of
+their own, with as many cells as a narrow bracket takes. Numbers above half the reach are counted from the other end.
+The smallest totals are listed, in whole numbers, and their ranks are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, exp, floor, frexp, inf, isqrt, log, pi, prod, sqrt
+from typing import Any
+
+import numpy as np
+
+from intervale.exact.independent import Part
+from intervale.exact.numbers import Exact
+from intervale.exact.totals import near_rational
+from intervale.exact.work import each, steps
+
+__all__ = ["Grid"]
+
+Array = np.ndarray[Any, Any]
+Bounds = tuple[int, int]
+
+SCORE_WIDTH, RELATIVE_WIDTH = 1e-6, 5e-3
+"""How narrow a bracket is wanted, against all totals and against those counted."""
+MOST_CELLS, MOST_STEPS, MOST_KEPT = 1 << 26, 16e9, 1 << 27
+"""The largest table, the most additions to make one, and how many cells are kept in all."""
+LEAST_CELLS, CHUNK = 1 << 18, 1 << 15
+MANY = 16
+"""Parts with more picks than this come first, while the table is short."""
+LISTED = 1 << 22
+TOP, SMALLEST = 2.0**900, 1e-280
+"""Where the largest count is held, and below which what was lost to underflow may be noticed."""
+GROWN = 2.0**60
+"""How much counts may have grown before they are scaled down."""
+ROUNDOFF = 2.0**-52
+MESH = 24
+LEVELS = np.exp(-np.arange(3.0, 28.0, 1.5))
+"""Shares of the count that lie beyond t, to choose from."""
+MULTIPLIERS = np.geomspace(0.01, 100, 33)
+
+
+class Grid:
+    """Bounds on how many totals of independent parts are at most the total of some picks.
+
+    ``places`` are the numbers to pick from at each place, ``parts`` the independent parts that they make.
+
+    >>> from intervale.exact.independent import independent_parts
+    >>> from intervale.exact.totals import HalfSums
+    >>> places = [[0, Fraction(4, 5) ** i] for i in range(12)]
+    >>> parts = independent_parts(places, 100)
+    >>> ((low, high),) = Grid(places, parts).enclose(np.array([[0, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0]]))
+    >>> total = sum(places[place][1] for place in (1, 3, 4, 8))
+    >>> low <= HalfSums(parts).at_most([total])[0] <= high
+    True
+    """
+
+    def __init__(self, places: Sequence[Sequence[Exact]], parts: Sequence[Part]) -> None:
+        self.size = prod(part.size for part in parts)
+        picks = [values for part in parts if part.size > 1 for values in _above_least(part)]
+        self.reach = sum((values[-1] for values in picks), Fraction(0))
+        least = [min(place) for place in places]
+        near = [[near_rational(number - low) for number in place] for low, place in zip(least, places, strict=True)]
+        self._up = _Side(picks, near, self.size)
+        mirrored = [[values[-1] - value for value in reversed(values)] for values in picks]
+        same = all(_nearly(a, b) for a, b in zip(picks, mirrored, strict=True))
+        turned = [[max(place) - number for number in place] for place in near]
+        self._down = _Side(picks if same else mirrored, turned, self.size)
+        if same:
+            self._down.share(self._up)
+
+    def enclose(self, choices: Array) -> list[Bounds]:
+        """For rows of choices, which number was picked at each place: bounds on the rank of their total, from 1."""
+        half = float(self.reach) / 2
+        total = self._up.totals(choices)
+        above = total > half
+        found: list[Bounds] = [(0, 0)] * len(total)
+        for side, rows in ((self._up, np.flatnonzero(~above)), (self._down, np.flatnonzero(above))):
+            for row, (low, high) in zip(rows.tolist(), side.ranks(choices[rows]), strict=True):
+                found[row] = (low, high) if side is self._up else (self.size + 1 - high, self.size + 1 - low)
+        return found
+
+    @cached_property
+    def error(self) -> float:
+        """Half the widest bracket of any total, as a share of all totals."""
+        return max(self._up.widest(), self._down.widest()) / 2
+
+
+class _Side:
+    """Totals counted from their least one on, 0."""
+
+    def __init__(self, picks: list[list[Fraction]], places: list[list[Fraction]], size: int) -> None:
+        self.size, self.log_size = size, _log(size)
+        reach = sum((values[-1] for values in picks), Fraction(0))
+        self.half = float(reach) / 2
+        self.exact = picks
+        self.places = places
+        self.values = [np.array([float(value) for value in values]) for values in picks]
+        self.values.sort(key=lambda values: (len(values) <= MANY, values[-1]))
+        self.flat = np.concatenate(self.values) if picks else np.zeros(0)
+        self.starts = np.cumsum([0, *(len(values) for values in self.values)])[:-1]
+        self.weights = _table(places, float)
+        self.tables: dict[int, _Table] = {}
+
+    def share(self, other: _Side) -> None:
+        """Use the tables of another side with the same picks."""
+        self.tables = other.tables
+
+    def totals(self, choices: Array) -> Array:
+        """The total of each row, in floats."""
+        return _added(self.weights, choices)
+
+    # ------------------------------------------------------------ ranks
+
+    def ranks(self, choices: Array) -> list[Bounds]:
+        """Bounds on the rank of the total of each row of choices."""
+        if not len(choices):
+            return []
+        total = self.totals(choices)
+        found: list[Bounds] = [(1, 1)] * len(total)
+        few = total <= self.few.limit
+        for row, bounds in zip(np.flatnonzero(few).tolist(), self.few.ranks(choices[few]), strict=True):
+            found[row] = bounds
+        rows = np.flatnonzero(~few)
+        octaves = np.floor(np.log2(self.half / total[rows])).astype(int).clip(0)
+        asked = np.unique(octaves).tolist()
+        list(each(self.table, asked, "tables"))
+        for octave in asked:
+            inside = rows[octaves == octave]
+            low, high = self.table(octave).logarithms(total[inside])
+            for row, a, b in zip(inside.tolist(), low.tolist(), high.tolist(), strict=True):
+                found[row] = max(1, _whole(a, ceil)), min(self.size, _whole(b, floor))
+        return found
+
+    @cached_property
+    def few(self) -> _Few:
+        """The smallest totals, listed."""
+        return _Few.of(self.exact, self.places, self._below(LISTED))
+
+    def _below(self, most: int) -> float:
+        """A number that no more than so many totals stay below, by Chernoff's inequality."""
+        low, high = float(self.flat[self.flat > 0].min()) / 2, 2 * self.half
+        while high > low * 1.001:
+            middle = sqrt(low) * sqrt(high)
+            low, high = (middle, high) if self._saddle(np.array([middle])).bound[0] <= log(most) else (low, middle)
+        return low
+
+    def widest(self) -> float:
+        """The widest bracket as a share of all totals: octave by octave, until all that is left is less, or listed."""
+        widest, octave = 0.0, 0
+        while self.half:
+            table = self.table(octave)
+            widest = max(widest, table.widest(self.log_size))
+            _, high = table.logarithms(np.array([table.limit / 2]))
+            if exp(min(0.0, float(high[0]) - self.log_size)) <= widest or table.limit / 2 <= self.few.limit:
+                break
+            octave += 1
+        return widest
+
+    # ------------------------------------------------------------ tables
+
+    def table(self, octave: int) -> _Table:
+        """The table for numbers between 1/2^(octave + 1) and 1/2^octave of half the reach."""
+        if octave not in self.tables:
+            limit = self.half / 2**octave
+            mesh = limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH)
+            saddle = self._saddle(mesh)
+            cells = self._cells(limit, saddle)
+            while self.tables and sum(len(table.cumulated) for table in self.tables.values()) + cells > MOST_KEPT:
+                del self.tables[next(iter(self.tables))]
+            self.tables[octave] = self._made(limit, cells, saddle)
+        return self.tables[octave]
+
+    def _cells(self, limit: float, saddle: _Saddle) -> int:
+        """As many cells as a bracket takes that is narrow enough, within what can be had."""
+        spread = 5 * np.sqrt(saddle.moved / 12) + 1
+        relative = 2 * spread * saddle.slope * limit  # for one cell
+        share = relative * np.exp(np.minimum(0.0, saddle.count - self.log_size))
+        wanted = float(np.maximum(relative / RELATIVE_WIDTH, share / SCORE_WIDTH).max())
+        cells = LEAST_CELLS
+        while cells < min(wanted, MOST_CELLS) and self._steps(limit, 2 * cells) <= MOST_STEPS:
+            cells *= 2
+        return cells
+
+    def _steps(self, limit: float, cells: int) -> float:
+        """How many additions a table takes."""
+        reached, needed = 0.0, 0.0
+        for values in self.values:
+            reached = min(limit, reached + values[-1])
+            needed += reached / limit * cells * (len(values) - 1)
+        return needed
+
+    def _made(self, limit: float, cells: int, saddle: _Saddle) -> _Table:
+        unit = limit / cells
+        rounded = np.rint(self.flat / unit)
+        errors = rounded - self.flat / unit
+        slack = (len(self.values) + len(self.places) + 8) * cells * ROUNDOFF
+        up = self._margin(saddle, unit, self.flat, errors)
+        down = self._margin(saddle, unit, rounded * unit, -errors)
+        length = cells + max(0, ceil(up.margin.max() + slack)) + 2
+        tilt = float(saddle.tilt[MESH // 2]) * unit
+        counts, exponent, operations = self._counted(rounded, length, tilt)
+        _cumulate(counts, exp(-tilt))
+        loss = 2 * ROUNDOFF * (operations + 2 * length + tilt * length) + 1e-11
+        return _Table(limit, unit, counts, tilt, exponent, loss, slack, up, down)
+
+    def _counted(self, rounded: Array, length: int, tilt: float) -> tuple[Array, float, int]:
+        """How many picks reach each cell, tilted; the logarithm of what they were divided by; operations in a row."""
+        counts = np.zeros(length)
+        counts[0] = TOP
+        used, exponent, operations, grown = 1, -log(TOP), 0, 1.0
+        for start, values in steps(list(zip(self.starts.tolist(), self.values, strict=True)), "counting on a grid"):
+            cells = rounded[start : start + len(values)]
+            inside = [(int(r), exp(-tilt * r)) for r in cells[1:].tolist() if r < length]
+            if not inside:
+                continue
+            used = _add(counts, used, inside)
+            operations += len(inside) + 1
+            grown *= 1 + sum(factor for _, factor in inside)
+            if grown > GROWN:
+                power = frexp(float(counts[:used].max()) / TOP)[1]
+                counts[:used] *= 2.0**-power
+                exponent, grown = exponent + power * log(2), 1.0
+        return counts, exponent, operations
+
+    # ------------------------------------------------------------ Chernoff's inequality
+
+    def _saddle(self, mesh: Array) -> _Saddle:
+        """For each number, the tilt that makes totals near it the bulk, and what follows of the totals below it."""
+        low, high = np.zeros(len(mesh)), np.full(len(mesh), 1.0)
+        while (grow := self._moments(high)[0] > mesh).any() and high.max() < 1e280:
+            high[grow] *= 4
+        for _ in range(50):
+            middle = (low + high) / 2
+            above = self._moments(middle)[0] > mesh
+            low, high = np.where(above, middle, low), np.where(above, high, middle)
+        low = np.where(self._moments(np.zeros(1))[0][0] <= mesh, 0.0, high)
+        _, variance, logarithm, moved = self._moments(low)
+        bound = low * mesh + logarithm
+        flat = np.maximum(1.0, low * np.sqrt(2 * pi * variance))
+        slope = np.maximum(low, 0.8 / np.sqrt(np.maximum(variance, 1e-300)))
+        return _Saddle(mesh, low, bound, bound - np.log(flat), slope, moved)
+
+    def _moments(self, tilt: Array) -> tuple[Array, Array, Array, Array]:
+        """Mean and variance of a total whose picks weigh exp(−tilt · pick), the logarithm of all weights, and how many
+        picks are not the least.
+        """
+        found = []
+        for theta in tilt.tolist():
+            weights = np.exp(-theta * self.flat)
+            whole = np.add.reduceat(weights, self.starts)
+            first = np.add.reduceat(weights * self.flat, self.starts) / whole
+            second = np.add.reduceat(weights * self.flat**2, self.starts) / whole
+            found.append((first.sum(), (second - first**2).sum(), np.log(whole).sum(), (1 - 1 / whole).sum()))
+        mean, variance, logarithm, moved = np.array(found).reshape(len(tilt), 4).T
+        return mean, variance, logarithm, moved
+
+    def _margin(self, saddle: _Saddle, unit: float, values: Array, errors: Array) -> _Margin:
+        """For each number of the mesh, by how many cells the roundings are taken to be off, and with which multipliers
+        that is bounded: the choice that makes the bracket narrowest.
+        """
+        margins = []
+        for m, tilt, count, slope in zip(saddle.mesh, saddle.tilt, saddle.count, saddle.slope, strict=True):
+            weights = np.exp(-tilt * values)
+            logarithms = np.array(
+                [np.log(np.add.reduceat(weights * np.exp(k * errors), self.starts)).sum() for k in MULTIPLIERS]
+            )
+            beyond = (tilt * m + logarithms - count)[:, None] - np.log(LEVELS)[None]
+            margin = beyond / MULTIPLIERS[:, None]
+            best = margin.argmin(axis=0)
+            margin = margin[best, np.arange(len(LEVELS))]
+            level = int((slope * unit * margin + LEVELS).argmin())
+            chosen = best[level]
+            margins.append((margin[level], MULTIPLIERS[chosen], logarithms[chosen]))
+        return _Margin(saddle.tilt, *np.array(margins).T)
+
+
+@dataclass(frozen=True, eq=False)
+class _Saddle:
+    """For some numbers: the tilt, bounds and estimates of the logarithm of how many totals are at most that, how fast
+    it grows, and how many picks such a total has.
+    """
+
+    mesh: Array
+    tilt: Array
+    bound: Array
+    count: Array
+    slope: Array
+    moved: Array
+
+
+@dataclass(frozen=True, eq=False)
+class _Margin:
+    """exp(tilt · number − multiplier · margin + logarithm) bounds how many totals are off by more than the margin."""
+
+    tilt: Array
+    margin: Array
+    multiplier: Array
+    logarithm: Array
+
+
+@dataclass(frozen=True, eq=False)
+class _Table:
+    """``cumulated[x]`` · exp(``tilt`` · x + ``exponent``) picks have at most x cells."""
+
+    limit: float
+    unit: float
+    cumulated: Array
+    tilt: float
+    exponent: float
+    loss: float
+    """The relative error of the floats."""
+    slack: float
+    """By how many cells floats can put a total wrong."""
+    up: _Margin
+    down: _Margin
+
+    def logarithms(self, numbers: Array) -> tuple[Array, Array]:
+        """Bounds on the logarithms of how many totals are at most some numbers from half the limit to the limit."""
+        place = ((numbers / self.limit - 0.5) * 2 * MESH).astype(int).clip(0, MESH - 1)
+        cell = numbers / self.unit
+        low, high = cell - self.down.margin[place] - self.slack, cell + self.up.margin[place] + self.slack
+        below, above = self._count(low), self._count(high)
+        beyond = self._beyond(self.up, place, numbers)
+        spurious = self._beyond(self.down, place, low * self.unit)
+        with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+            share = 1 - self.loss - np.exp(np.minimum(50.0, spurious - below))
+            least = np.where(np.isfinite(below), below + np.log(np.maximum(share, 1e-300)), -inf)
+            smallest = log(SMALLEST) + self.tilt * high + self.exponent
+            most = np.logaddexp(np.maximum(above, smallest) + log(1 + self.loss), beyond)
+        return least, most
+
+    @staticmethod
+    def _beyond(margin: _Margin, place: Array, numbers: Array) -> Array:
+        bound: Array = (
+            margin.tilt[place] * numbers - margin.multiplier[place] * margin.margin[place] + margin.logarithm[place]
+        )
+        return bound + 1e-6  # floats
+
+    def _count(self, cells: Array) -> Array:
+        """The logarithm of how many picks have at most so many cells; none where they are too few to be told."""
+        cell = np.floor(cells)
+        found = self.cumulated[cell.clip(0, len(self.cumulated) - 1).astype(np.int64)]
+        with np.errstate(divide="ignore"):
+            counted: Array = np.log(found) + self.tilt * cell + self.exponent
+        return np.where((cell >= 0) & (found >= SMALLEST), counted, -inf)
+
+    def widest(self, log_size: float) -> float:
+        """The widest bracket as a share of all totals."""
+        width = ceil(self.up.margin.max() + self.down.margin.max() + 2 * self.slack) + 2
+        stride = max(1, width // 8)
+        blocks = -(-width // stride) + 1
+        inside = largest = 0.0
+        for start in range(0, len(self.cumulated), CHUNK * stride):  # stretches that overlap by a bracket
+            cells = np.arange(start, min(len(self.cumulated), start + (CHUNK + blocks) * stride), stride)
+            with np.errstate(divide="ignore"):
+                shares = np.exp(np.log(self.cumulated[cells]) + self.tilt * cells + self.exponent - log_size)
+            largest = max(largest, float(shares[-1]))
+            if len(shares) > blocks:
+                inside = max(inside, float((shares[blocks:] - shares[:-blocks]).max()))
+            elif not start:
+                inside = float(shares[-1])
+        place = np.arange(MESH)
+        numbers = self.limit * (0.5 + 0.5 * (place + 1) / MESH)
+        outside = sum(
+            np.exp(np.minimum(0.0, self._beyond(margin, place, numbers) - log_size)).max()
+            for margin in (self.up, self.down)
+        )
+        return float(inside + outside + 2 * self.loss * largest)
+
+
+@dataclass(frozen=True, eq=False)
+class _Few:
+    """The smallest totals as whole multiples of a unit, ascending; all that are at most the limit are there."""
+
+    sums: Array
+    limit: float
+    numbers: Array
+    """What each choice at a place adds, in the unit; far too much where it does not fit under the limit."""
+    error: int
+    """By how many units a sum may be off, and the total of a choice."""
+
+    @staticmethod
+    def of(picks: list[list[Fraction]], places: list[list[Fraction]], limit: float) -> _Few:
+        error = len(picks) + len(places) + 2
+        far = (1 << 62) // max(1, len(places))  # no sum of these overflows
+        most = far // 2
+        scale = (most - error) / Fraction(limit)
+        numbers = _table(places, lambda value: min(round(value * scale), far))
+        sums = np.zeros(1, dtype=np.int64)
+        for values in sorted(picks, key=lambda values: -values[-1]):
+            fitting = [shift for value in values[1:] if (shift := round(value * scale)) <= most]
+            sums = np.concatenate([sums, *(sums[sums <= most - shift] + shift for shift in fitting)])
+        sums.sort()
+        return _Few(sums, limit * (1 - 1e-9), numbers.astype(np.int64), error)
+
+    def ranks(self, choices: Array) -> Iterator[Bounds]:
+        """Bounds on the rank of the total of each row: the same where no other total is near."""
+        total = _added(self.numbers, choices)
+        first = np.searchsorted(self.sums, total - 2 * self.error, side="left")
+        last = np.searchsorted(self.sums, total + 2 * self.error, side="right")
+        for below, up_to in zip(first.tolist(), last.tolist(), strict=True):
+            yield below + 1, max(up_to, below + 1)
+
+
+def _above_least(part: Part) -> list[list[Fraction]]:
+    """How far the sums of a part are above its least one, nearly. Equally spaced ones are taken apart like the digits
+    of a number, which makes fewer to add: 0..5 are 0..1 and 0, 2, 4.
+    """
+    one = near_rational(part.unit)
+    numbers = [number - part.numbers[0] for number in part.numbers]
+    step = numbers[1]
+    if numbers != list(range(0, step * part.size, step)):
+        return [[number * one for number in numbers]]
+    digits, left = [], part.size
+    while left > 1:
+        radix = next((r for r in range(2, isqrt(left) + 1) if left % r == 0), left)
+        digits.append([digit * step * one for digit in range(radix)])
+        left, step = left // radix, step * radix
+    return digits
+
+
+def _nearly(first: Sequence[Fraction], second: Sequence[Fraction]) -> bool:
+    """Whether two lists are the same but for the digits that were left out."""
+    return all(abs(a - b) <= first[-1] / 10**30 for a, b in zip(first, second, strict=True))
+
+
+def _table(places: list[list[Fraction]], number: Any) -> Array:
+    """What each choice at each place is worth, as rows of numbers."""
+    widest = max((len(place) for place in places), default=1)
+    return np.array([[number(value) for value in place] + [0] * (widest - len(place)) for place in places])
+
+
+def _added(table: Array, choices: Array) -> Array:
+    """The sum of what was chosen at each place, row by row."""
+    total = np.zeros(len(choices), dtype=table.dtype)
+    for place, worth in enumerate(table):
+        total += worth[choices[:, place]]
+    return total
+
+
+def _add(counts: Array, used: int, picks: list[tuple[int, float]]) -> int:
+    """Add to the counts themselves shifted and scaled, for each pick, in place; up to which cell they are not 0.
+
+    It goes from the top down, so that what is read was not yet changed, in pieces that stay in the processor's cache.
+    """
+    reach = min(len(counts), used + picks[-1][0])
+    scaled, added = np.empty(CHUNK), np.empty(CHUNK)
+    for end in range(reach, 0, -CHUNK):
+        begin = max(0, end - CHUNK)
+        total = counts[begin:end] if len(picks) == 1 else added[: end - begin]
+        if len(picks) > 1:
+            total[:] = counts[begin:end]
+        for shift, factor in picks:
+            first, last = max(begin, shift), min(end, used + shift)
+            if first < last:
+                piece = scaled[: last - first]
+                np.multiply(counts[first - shift : last - shift], factor, out=piece)
+                total[first - begin : last - begin] += piece
+        if len(picks) > 1:
+            counts[begin:end] = total
+    return reach
+
+
+def _cumulate(counts: Array, decay: float) -> None:
+    """Replace tilted counts by tilted sums of counts, in place."""
+    from scipy.signal import lfilter
+
+    state = np.zeros(1)
+    for start in range(0, len(counts), CHUNK):
+        piece = counts[start : start + CHUNK]
+        piece[:], state = lfilter([1.0], [1.0, -decay], piece, zi=state)
+
+
+def _log(number: int) -> float:
+    """The logarithm of a whole number of any size."""
+    return log(number) if number else -inf
+
+
+def _whole(logarithm: float, rounding: Any) -> int:
+    """The whole number with a logarithm, rounded up or down."""
+    if logarithm < 42:
+        return int(rounding(exp(logarithm))) if logarithm > -inf else 0
+    power = floor(logarithm / log(2)) - 60
+    return int(rounding(exp(logarithm - power * log(2)))) << power

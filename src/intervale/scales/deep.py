@@ -1,0 +1,302 @@
+"""Ranks where values are too many to count: enclosed, or estimated with a confidence.
+
+:class:`Enclosed` is for sums over ranks: bounds that are proven, from a grid. :class:`Estimated` is for rational values
+that grow rank by rank, such as those of AP and ERR: the values of some residue classes stand for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.exact import Exact, LogSum
+from intervale.exact.grid import Grid
+from intervale.exact.independent import Part
+from intervale.exact.residues import Divided, ResidueSample, prime_above
+from intervale.exact.totals import HalfSums
+from intervale.measures.measure import Fold
+from intervale.scales.counting import Level, rank_levels
+
+__all__ = ["Deep", "Enclosed", "Estimated"]
+
+Array = np.ndarray[Any, Any]
+Bounds = tuple[int, int]
+CLASSES, PAIRS = 32, 1 << 26
+"""How many residue classes are drawn, and how many sums are looked at in all of them, about."""
+LEAST_PRIME, MOST_PRIME = 1009, 1 << 31
+LARGEST_HALF, MOST_GROWN, LARGEST = 1 << 23, 1 << 28, 1 << 62
+
+
+class Deep:
+    """What both have in common: only ranks among different values are known, and values are not listed."""
+
+    @property
+    def values(self) -> None:
+        return None
+
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        raise OptionError(
+            "where ranks are not counted one by one, runs with a value are not either: only ties='unq' is to be had"
+        )
+
+    def ways(self, value: Exact) -> int:
+        return self.ways_at_most([value])[0]
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        return None, None
+
+
+@dataclass(frozen=True, eq=False)
+class Enclosed(Deep):
+    """Sums over ranks: the rank of a run lies between bounds that are proven."""
+
+    method = "grid"
+    places: list[list[Exact]]
+    parts: list[Part]
+
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid(self.places, self.parts)
+
+    @cached_property
+    def totals(self) -> HalfSums:
+        """The same sums for what needs no counting."""
+        return HalfSums(self.parts)
+
+    @property
+    def size(self) -> int:
+        return self.totals.size
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        return self.totals.extremes
+
+    @property
+    def error(self) -> float:
+        """Half the widest bracket of a score."""
+        return self.grid.error
+
+    @cached_property
+    def assumption(self) -> str:
+        rests = "ranks lie between proven bounds"
+        roots = {part.unit.terms[0][0] if isinstance(part.unit, LogSum) else 1 for part in self.parts}
+        if len(roots) == 1:
+            return rests
+        return (
+            f"{rests}; values with different keys of logarithms count as different, which follows from Schanuel's "
+            "conjecture"
+        )
+
+    def seconds(self, asked: int) -> float:
+        picks = sum(min(part.size - 1, 3) for part in self.parts)
+        return 0.0 if "grid" in self.__dict__ else min(60.0, 2 + picks * 0.03)
+
+    def has(self, value: Exact) -> bool:
+        return self.totals.has(value)
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        raise OptionError("ranks are enclosed here: ask for the bounds of runs (rank_bounds_of)")
+
+    def rank_bounds(self, runs: Array) -> list[Bounds]:
+        """Bounds on the ranks of runs, given as rows of grades."""
+        return self.grid.enclose(runs[:, : len(self.places)])
+
+
+@dataclass(frozen=True, eq=False)
+class Estimated(Deep):
+    """Rational values of which those in some residue classes are known: ranks and scores have a confidence interval."""
+
+    method = "residues"
+    levels: list[Level]
+    """What each rank adds, as whole numbers over the denominator."""
+    start: Any
+    denominator: int
+    prime: int
+    extremes: tuple[Exact, Exact]
+    seed: int
+    confidence: float = 0.95
+
+    @staticmethod
+    def of(fold: Fold, grades: int, seed: int) -> Estimated | None:
+        """None where values are not rational, or halves are too large."""
+        if (grades + 1) ** _half(fold.length) > LARGEST_HALF:
+            return None
+        levels = rank_levels(fold, grades, LARGEST_HALF)
+        if levels is None or _grown_size(levels, grades) > MOST_GROWN:
+            return None
+        increments = [step for level in levels for steps in level.values() for _, step in steps]
+        if not all(isinstance(step, int | Fraction) for step in increments):
+            return None
+        denominator = lcm(*(Fraction(step).denominator for step in increments))  # type: ignore[arg-type]
+        whole: list[Level] = [
+            {state: [(after, int(step * denominator)) for after, step in steps] for state, steps in level.items()}  # type: ignore[arg-type]
+            for level in levels
+        ]
+        prime = prime_above(max(LEAST_PRIME, (grades + 1) ** fold.length * CLASSES // PAIRS))
+        least, most = _extremes(whole, fold.start)
+        if prime > MOST_PRIME or max(abs(least), abs(most)) // prime >= LARGEST:
+            return None
+        ends = Fraction(least, denominator), Fraction(most, denominator)
+        return Estimated(whole, fold.start, denominator, prime, ends, seed)
+
+    @cached_property
+    def sample(self) -> ResidueSample:
+        remainders = np.random.default_rng(self.seed).choice(self.prime, CLASSES, replace=False).tolist()
+        return ResidueSample.of(_halves(self.levels, self.start, self.prime), self.prime, remainders)
+
+    @cached_property
+    def seen(self) -> int:
+        """How many values are in the sample."""
+        return int(self.sample.counts.sum())
+
+    @property
+    def size(self) -> int:
+        """How many values there are: an estimate."""
+        return max(2, round(Fraction(self.seen * self.prime, CLASSES)))
+
+    @cached_property
+    def size_bounds(self) -> Bounds:
+        """The confidence interval of the size."""
+        return self._scaled(self.seen)
+
+    @property
+    def error(self) -> float:
+        """The largest half of a confidence interval of a score."""
+        low, high = self._share(self.seen // 2, self.seen)
+        return (high - low) / 2
+
+    @property
+    def assumption(self) -> str:
+        return (
+            f"an estimate: {self.seen:,} values, those of {CLASSES} residue classes modulo {self.prime:,} drawn with "
+            f"seed {self.seed}, stand for all, about {self.size:.4g}; each interval has a confidence of "
+            f"{self.confidence:.0%}"
+        )
+
+    def seconds(self, asked: int) -> float:
+        if "sample" in self.__dict__:
+            return 0.0
+        return 7.0 + 6e-7 * _grown_size(self.levels, max(len(steps) for steps in self.levels[0].values()) - 1)
+
+    def has(self, value: Exact) -> bool:
+        return not isinstance(value, LogSum) and (Fraction(value) * self.denominator).denominator == 1
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        """Estimates of the ranks."""
+        return [1 + round(self._number_below(value) * self._each) for value in values]
+
+    def rank_bounds(self, values: Sequence[Exact]) -> list[Bounds]:
+        """Confidence intervals of the ranks; the worst value has rank 1."""
+        found = []
+        for value in values:
+            low, high = self._scaled(self._number_below(value))
+            found.append((1, 1) if value == self.extremes[0] else (1 + low, 1 + high))
+        return found
+
+    def score_bounds(self, values: Sequence[Exact]) -> list[tuple[float, float]]:
+        """Confidence intervals of the scores: a score is the share of all other values that are less."""
+        worst, best = self.extremes
+        ends = {worst: (0.0, 0.0), best: (1.0, 1.0)}
+        return [ends.get(value) or self._share(self._number_below(value), self._others(value)) for value in values]
+
+    def scores(self, values: Sequence[Exact]) -> list[Fraction]:
+        """Estimates of the scores."""
+        worst, best = self.extremes
+        ends = {worst: Fraction(0), best: Fraction(1)}
+        return [
+            ends[value] if value in ends else Fraction(self._number_below(value), max(1, self._others(value)))
+            for value in values
+        ]
+
+    def _others(self, value: Exact) -> int:
+        """How many values in the sample are not this one."""
+        return self.seen - self.sample.has(self._whole(value))
+
+    def _whole(self, value: Exact) -> int:
+        return int(Fraction(value) * self.denominator)  # type: ignore[arg-type]
+
+    def _number_below(self, value: Exact) -> int:
+        return int(self.sample.below(self._whole(value)).sum())
+
+    @property
+    def _each(self) -> Fraction:
+        """How many values each one in the sample stands for."""
+        return Fraction(self.prime, CLASSES)
+
+    @cached_property
+    def _dispersion(self) -> float:
+        """How much more the classes differ than independent draws would, at least 1: the variance of their counts
+        over the mean.
+        """
+        counts = self.sample.counts
+        return max(1.0, float(counts.var(ddof=1) / max(counts.mean(), 1e-9)))
+
+    def _scaled(self, seen: int) -> Bounds:
+        """The confidence interval of a number of values of which so many are in the sample (Garwood's, for counts)."""
+        from scipy.special import gammaincinv
+
+        tail, number = (1 - self.confidence) / 2, seen / self._dispersion
+        low = float(gammaincinv(number, tail)) if number else 0.0
+        high = float(gammaincinv(number + 1, 1 - tail))
+        each = self._each * Fraction(self._dispersion)
+        return max(seen, int(Fraction(low) * each)), int(Fraction(high) * each) + 1
+
+    def _share(self, below: int, seen: int) -> tuple[float, float]:
+        """The confidence interval of a share of which so many are in the sample (Clopper and Pearson's)."""
+        from scipy.special import betaincinv
+
+        tail = (1 - self.confidence) / 2
+        some, rest = below / self._dispersion, (seen - below) / self._dispersion
+        low = float(betaincinv(some, rest + 1, tail)) if some else 0.0
+        high = float(betaincinv(some + 1, rest, 1 - tail)) if rest else 1.0
+        return low, high
+
+
+def _half(length: int) -> int:
+    """How many ranks the second half has."""
+    return length - length // 2
+
+
+def _grown_size(levels: list[Level], grades: int) -> int:
+    """How many values of second halves there are, one after the other."""
+    last = _half(len(levels))
+    return len(levels[len(levels) - last]) * int((grades + 1) ** last)
+
+
+def _halves(levels: list[Level], start: Any, prime: int) -> Iterator[tuple[Divided, Divided]]:
+    """For each state between the halves, the values of the first ranks that lead to it and what the last ones add."""
+    middle = len(levels) // 2
+    first = _grown({start: Divided.of(0, prime)}, levels[:middle])
+    for state, values in first.items():
+        last = _grown({state: Divided.of(0, prime)}, levels[middle:])
+        yield values, Divided.together(list(last.values()))
+
+
+def _grown(seen: dict[Any, Divided], levels: list[Level]) -> dict[Any, Divided]:
+    for level in levels:
+        reached: dict[Any, list[Divided]] = {}
+        for state, values in seen.items():
+            for after, step in level[state]:
+                reached.setdefault(after, []).append(values.plus(step))  # type: ignore[arg-type]
+        seen = {state: Divided.together(pieces) for state, pieces in reached.items()}
+    return seen
+
+
+def _extremes(levels: list[Level], start: Any) -> tuple[int, int]:
+    """The least and the greatest value."""
+    seen: dict[Any, tuple[Any, Any]] = {start: (0, 0)}
+    for level in levels:
+        reached: dict[Any, tuple[Any, Any]] = {}
+        for state, (low, high) in seen.items():
+            for after, step in level[state]:
+                least, most = reached.get(after, (low + step, high + step))
+                reached[after] = min(least, low + step), max(most, high + step)
+        seen = reached
+    return min(low for low, _ in seen.values()), max(high for _, high in seen.values())
