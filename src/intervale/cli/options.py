@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import tempfile
 import time
@@ -161,11 +162,15 @@ def order(name: str) -> str | Order:
 
 
 def run(text: str, space: RunSpace) -> JudgedRun:
-    """A run as it is written: 1,0,2 or, with grades below ten, 102."""
-    try:
-        return space.checked(int(grade) for grade in (text.split(",") if "," in text else text))
-    except ValueError:
-        raise OptionError(f"{text!r} is not a run; write its grades, such as 1,0,2 or 102") from None
+    """A run as it is written: 1,0,2 or, with grades below ten, 102; a grade many times as 0{97}."""
+    words = [word.strip() for word in text.split(",")] if "," in text else re.findall(r"\d\{\d+\}|.", text)
+    grades: list[int] = []
+    for word in words:
+        found = re.fullmatch(r"([0-9]+)(?:\{([0-9]{1,6})\})?", word)
+        if found is None:
+            raise OptionError(f"{text!r} is not a run; write its grades, such as 1,0,2 or 102 or 10{{98}}2")
+        grades += [int(found[1])] * int(found[2] or 1)
+    return space.checked(grades)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, exp, floor, frexp, inf, isqrt, log, pi, prod, sqrt
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -118,10 +119,11 @@ class _Side:
         self.starts = np.cumsum([0, *(len(values) for values in self.values)])[:-1]
         self.weights = _table(places, float)
         self.tables: dict[int, _Table] = {}
+        self.lock = Lock()
 
     def share(self, other: _Side) -> None:
         """Use the tables of another side with the same picks."""
-        self.tables = other.tables
+        self.tables, self.lock = other.tables, other.lock
 
     def totals(self, choices: Array) -> Array:
         """The total of each row, in floats."""
@@ -141,10 +143,9 @@ class _Side:
         rows = np.flatnonzero(~few)
         octaves = np.floor(np.log2(self.half / total[rows])).astype(int).clip(0)
         asked = np.unique(octaves).tolist()
-        list(each(self.table, asked, "tables"))
-        for octave in asked:
+        for octave, table in zip(asked, each(self.table, asked, "making tables"), strict=True):
             inside = rows[octaves == octave]
-            low, high = self.table(octave).logarithms(total[inside])
+            low, high = table.logarithms(total[inside])
             for row, a, b in zip(inside.tolist(), low.tolist(), high.tolist(), strict=True):
                 found[row] = max(1, _whole(a, ceil)), min(self.size, _whole(b, floor))
         return found
@@ -178,15 +179,17 @@ class _Side:
 
     def table(self, octave: int) -> _Table:
         """The table for numbers between 1/2^(octave + 1) and 1/2^octave of half the reach."""
-        if octave not in self.tables:
-            limit = self.half / 2**octave
-            mesh = limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH)
-            saddle = self._saddle(mesh)
-            cells = self._cells(limit, saddle)
-            while self.tables and sum(len(table.cumulated) for table in self.tables.values()) + cells > MOST_KEPT:
+        kept = self.tables.get(octave)
+        if kept is not None:
+            return kept
+        limit = self.half / 2**octave
+        saddle = self._saddle(limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH))
+        made = self._made(limit, self._cells(limit, saddle), saddle)
+        with self.lock:
+            self.tables[octave] = made
+            while len(self.tables) > 1 and sum(len(table.cumulated) for table in self.tables.values()) > MOST_KEPT:
                 del self.tables[next(iter(self.tables))]
-            self.tables[octave] = self._made(limit, cells, saddle)
-        return self.tables[octave]
+        return made
 
     def _cells(self, limit: float, saddle: _Saddle) -> int:
         """As many cells as a bracket takes that is narrow enough, within what can be had."""
