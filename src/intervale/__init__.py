@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         scale,
         scale_changes,
     )
+    from intervale.stats import Comparison, Correlations, compare, compare_table, correlate, correlate_table
 
 _ROOMS = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
@@ -44,6 +45,7 @@ _ROOMS = {
         "scale",
         "scale_changes",
     ),
+    "stats": ("Comparison", "Correlations", "compare", "compare_table", "correlate", "correlate_table"),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
 }
@@ -51,6 +53,8 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "AxiomFindings",
+    "Comparison",
+    "Correlations",
     "InputError",
     "IntervalScale",
     "IntervaleError",
@@ -68,7 +72,11 @@ __all__ = [
     "__version__",
     "axioms",
     "balancing_index",
+    "compare",
+    "compare_table",
     "construct",
+    "correlate",
+    "correlate_table",
     "evaluate",
     "interval",
     "interval_scale",

@@ -110,7 +110,7 @@ def test_the_interval_of_an_estimate_covers_at_its_rate(monkeypatch):
     assert not all(inside) or not all(scored)  # intervals that never fail would be too wide
 
 
-@pytest.mark.parametrize(("text", "grades"), [("AP@20", 1), ("ERR@8", 2), ("AP(rel=2)@14", 2)])
+@pytest.mark.parametrize(("text", "grades"), [("AP@20", 1), ("ERR@10", 2), ("AP(rel=2)@14", 2)])
 def test_an_estimate_is_near_the_exact_scale(text, grades):
     exact, estimate = iv.interval_scale(text, grades=grades), iv.interval_scale(text, grades=grades, method="residues")
     assert isinstance(estimate.counting, Estimated)

@@ -12,6 +12,8 @@ from intervale.cli.axioms import axioms
 from intervale.cli.balance import balance
 from intervale.cli.cache import cache
 from intervale.cli.claims import claims
+from intervale.cli.compare import compare
+from intervale.cli.correlate import correlate
 from intervale.cli.demo import demo
 from intervale.cli.evaluate import evaluate
 from intervale.cli.map import map_runs
@@ -31,6 +33,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(evaluate)
+app.command()(compare)
+app.command()(correlate)
 app.command()(order)
 app.command("map")(map_runs)
 app.command()(scale)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.options import Format
 from intervale.errors import OptionError
-
-if TYPE_CHECKING:
-    from intervale.measures import Measure
 
 __all__ = ["evaluate"]
 
@@ -57,6 +54,8 @@ def evaluate(
     wanted = named_measures(with_judged(measure) if judged else measure)
     without: list[str] = []
     if interval:
+        from intervale.stats.api import with_interval
+
         wanted, without = with_interval(wanted)
     with options.long_work(workers, no_cache):
         scores = score_runs(
@@ -80,29 +79,6 @@ def evaluate(
     table = partial(evaluation_table, scores, per_topic=per_topic, intervals=intervals, sort=sort)
     document = partial(evaluation_document, scores, per_topic=per_topic)
     options.write(options.rendered(table, document, form, output), output)
-
-
-def with_interval(measures: dict[str, Measure]) -> tuple[dict[str, Measure], list[str]]:
-    """Each measure with its interval form behind it, and a sentence for each that has none: counts, and measures that
-    are not defined on a run space.
-    """
-    from intervale.measures import Direct
-    from intervale.scales import Interval
-    from intervale.scales import interval as interval_form
-
-    found: dict[str, Measure] = {}
-    without: dict[str, list[str]] = {}
-    for name, measure in measures.items():
-        found[name] = measure
-        if isinstance(measure, Interval):
-            continue
-        if isinstance(measure, Direct):
-            without.setdefault(measure.why_no_exact, []).append(name)
-        elif measure.aggregate != "mean" or not measure.has_best:
-            without.setdefault("it is not a mean over topics", []).append(name)
-        else:
-            found.setdefault(f"interval({name})", interval_form(measure))
-    return found, [f"{', '.join(names)}: no interval form: {why}" for why, names in without.items()]
 
 
 def with_judged(measures: list[str]) -> list[str]:

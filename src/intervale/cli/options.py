@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -225,9 +226,12 @@ def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Form
 
 
 def rendered(
-    table: Callable[[], Table], document: Callable[[], dict[str, Any]], form: Format, path: Path | None = None
+    table: Callable[[], Table | list[Table]],
+    document: Callable[[], dict[str, Any]],
+    form: Format,
+    path: Path | None = None,
 ) -> str:
-    """A result in the form asked for; only what the form needs is made."""
+    """A result in the form asked for, several tables one below the other; only what the form needs is made."""
     from intervale.report import to_csv, to_latex, to_markdown, to_terminal
 
     if form is Format.json:
@@ -237,8 +241,11 @@ def rendered(
     if form is Format.table:
         terminal = path is None and sys.stdout.isatty()
         width = os.get_terminal_size().columns if terminal else None
-        return to_terminal(table(), width=width, colour=terminal and "NO_COLOR" not in os.environ)
-    return {Format.md: to_markdown, Format.latex: to_latex, Format.csv: to_csv}[form](table())
+        draw = partial(to_terminal, width=width, colour=terminal and "NO_COLOR" not in os.environ)
+    else:
+        draw = partial({Format.md: to_markdown, Format.latex: to_latex, Format.csv: to_csv}[form])
+    made = table()
+    return "\n".join(draw(one) for one in (made if isinstance(made, list) else [made]))
 
 
 def write(content: str | bytes, path: Path | None) -> None:

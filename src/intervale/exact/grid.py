@@ -14,7 +14,7 @@ makes this an enclosure:
 
 Far out in the tail the unit has to be small: numbers between 1/2^(k+1) and 1/2^k of half the reach have a table of
 their own, with as many cells as a narrow bracket takes. Numbers above half the reach are counted from the other end.
-The smallest totals are listed, in whole numbers, and their ranks are exact.
+The smallest totals are listed, in whole numbers, and ranks of those that can be told apart there are exact.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ MOST_CELLS, MOST_STEPS, MOST_KEPT = 1 << 26, 16e9, 1 << 27
 LEAST_CELLS, CHUNK = 1 << 18, 1 << 15
 MANY = 16
 """Parts with more picks than this come first, while the table is short."""
+HALF = 0.5
 LISTED = 1 << 22
+"""No more totals than this are listed; about a quarter of it are."""
 TOP, SMALLEST = 2.0**900, 1e-280
 """Where the largest count is held, and below which what was lost to underflow may be noticed."""
 GROWN = 2.0**60
@@ -76,9 +78,12 @@ class Grid:
     def __init__(self, places: Sequence[Sequence[Exact]], parts: Sequence[Part]) -> None:
         self.size = prod(part.size for part in parts)
         picks = [values for part in parts if part.size > 1 for values in _above_least(part)]
-        self.reach = sum((values[-1] for values in picks), Fraction(0))
+        reach = sum((values[-1] for values in picks), Fraction(0)) or Fraction(1)
+        picks = [[value / reach for value in values] for values in picks]  # the greatest total is 1 above the least
         least = [min(place) for place in places]
-        near = [[near_rational(number - low) for number in place] for low, place in zip(least, places, strict=True)]
+        near = [
+            [near_rational(number - low) / reach for number in place] for low, place in zip(least, places, strict=True)
+        ]
         self._up = _Side(picks, near, self.size)
         mirrored = [[values[-1] - value for value in reversed(values)] for values in picks]
         same = all(_nearly(a, b) for a, b in zip(picks, mirrored, strict=True))
@@ -89,9 +94,8 @@ class Grid:
 
     def enclose(self, choices: Array) -> list[Bounds]:
         """For rows of choices, which number was picked at each place: bounds on the rank of their total, from 1."""
-        half = float(self.reach) / 2
         total = self._up.totals(choices)
-        above = total > half
+        above = total > HALF
         found: list[Bounds] = [(0, 0)] * len(total)
         for side, rows in ((self._up, np.flatnonzero(~above)), (self._down, np.flatnonzero(above))):
             for row, (low, high) in zip(rows.tolist(), side.ranks(choices[rows]), strict=True):
@@ -100,8 +104,8 @@ class Grid:
 
     @cached_property
     def error(self) -> float:
-        """Half the widest bracket of any total, as a share of all totals."""
-        return max(self._up.widest(), self._down.widest()) / 2
+        """Half the widest bracket of any total, as a share of all totals, or more."""
+        return min(1.0, max(self._up.widest(), self._down.widest())) / 2
 
 
 class _Side:
@@ -109,8 +113,6 @@ class _Side:
 
     def __init__(self, picks: list[list[Fraction]], places: list[list[Fraction]], size: int) -> None:
         self.size, self.log_size = size, _log(size)
-        reach = sum((values[-1] for values in picks), Fraction(0))
-        self.half = float(reach) / 2
         self.exact = picks
         self.places = places
         self.values = [np.array([float(value) for value in values]) for values in picks]
@@ -141,13 +143,13 @@ class _Side:
         for row, bounds in zip(np.flatnonzero(few).tolist(), self.few.ranks(choices[few]), strict=True):
             found[row] = bounds
         rows = np.flatnonzero(~few)
-        octaves = np.floor(np.log2(self.half / total[rows])).astype(int).clip(0)
+        octaves = np.floor(np.log2(HALF / total[rows])).astype(int).clip(0)
         asked = np.unique(octaves).tolist()
         for octave, table in zip(asked, each(self.table, asked, "making tables"), strict=True):
             inside = rows[octaves == octave]
             low, high = table.logarithms(total[inside])
             for row, a, b in zip(inside.tolist(), low.tolist(), high.tolist(), strict=True):
-                found[row] = max(1, _whole(a, ceil)), min(self.size, _whole(b, floor))
+                found[row] = max(1, _whole(a, ceil)), min(self.size, _whole(min(b, self.log_size + 1), floor))
         return found
 
     @cached_property
@@ -157,7 +159,7 @@ class _Side:
 
     def _below(self, most: int) -> float:
         """A number that no more than so many totals stay below, by Chernoff's inequality."""
-        low, high = float(self.flat[self.flat > 0].min()) / 2, 2 * self.half
+        low, high = float(self.flat[self.flat > 0].min()) / 2, 1.0
         while high > low * 1.001:
             middle = sqrt(low) * sqrt(high)
             low, high = (middle, high) if self._saddle(np.array([middle])).bound[0] <= log(most) else (low, middle)
@@ -165,8 +167,8 @@ class _Side:
 
     def widest(self) -> float:
         """The widest bracket as a share of all totals: octave by octave, until all that is left is less, or listed."""
-        widest, octave = 0.0, 0
-        while self.half:
+        widest, octave = self.few.widest() / self.size, 0
+        while self.values:
             table = self.table(octave)
             widest = max(widest, table.widest(self.log_size))
             _, high = table.logarithms(np.array([table.limit / 2]))
@@ -182,7 +184,7 @@ class _Side:
         kept = self.tables.get(octave)
         if kept is not None:
             return kept
-        limit = self.half / 2**octave
+        limit = HALF / 2**octave
         saddle = self._saddle(limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH))
         made = self._made(limit, self._cells(limit, saddle), saddle)
         with self.lock:
@@ -221,7 +223,7 @@ class _Side:
         tilt = float(saddle.tilt[MESH // 2]) * unit
         counts, exponent, operations = self._counted(rounded, length, tilt)
         _cumulate(counts, exp(-tilt))
-        loss = 2 * ROUNDOFF * (operations + 2 * length + tilt * length) + 1e-11
+        loss = 4 * ROUNDOFF * (operations + 2 * length + tilt * length + 4 * self.log_size) + 1e-12
         return _Table(limit, unit, counts, tilt, exponent, loss, slack, up, down)
 
     def _counted(self, rounded: Array, length: int, tilt: float) -> tuple[Array, float, int]:
@@ -247,7 +249,7 @@ class _Side:
 
     def _saddle(self, mesh: Array) -> _Saddle:
         """For each number, the tilt that makes totals near it the bulk, and what follows of the totals below it."""
-        low, high = np.zeros(len(mesh)), np.full(len(mesh), 1.0)
+        low, high = np.zeros(len(mesh)), np.full(len(mesh), 1.0)  # the greatest total is 1
         while (grow := self._moments(high)[0] > mesh).any() and high.max() < 1e280:
             high[grow] *= 4
         for _ in range(50):
@@ -345,7 +347,7 @@ class _Table:
         spurious = self._beyond(self.down, place, low * self.unit)
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
             share = 1 - self.loss - np.exp(np.minimum(50.0, spurious - below))
-            least = np.where(np.isfinite(below), below + np.log(np.maximum(share, 1e-300)), -inf)
+            least = np.where(np.isfinite(below) & (share > 0), below + np.log(np.maximum(share, 1e-300)), -inf)
             smallest = log(SMALLEST) + self.tilt * high + self.exponent
             most = np.logaddexp(np.maximum(above, smallest) + log(1 + self.loss), beyond)
         return least, most
@@ -370,16 +372,14 @@ class _Table:
         width = ceil(self.up.margin.max() + self.down.margin.max() + 2 * self.slack) + 2
         stride = max(1, width // 8)
         blocks = -(-width // stride) + 1
-        inside = largest = 0.0
+        inside = float(self._shares(np.array([min(blocks * stride, len(self.cumulated) - 1)]), log_size)[0])
+        largest = 0.0
         for start in range(0, len(self.cumulated), CHUNK * stride):  # stretches that overlap by a bracket
             cells = np.arange(start, min(len(self.cumulated), start + (CHUNK + blocks) * stride), stride)
-            with np.errstate(divide="ignore"):
-                shares = np.exp(np.log(self.cumulated[cells]) + self.tilt * cells + self.exponent - log_size)
+            shares = self._shares(np.minimum(np.append(cells, cells[-1] + stride), len(self.cumulated) - 1), log_size)
             largest = max(largest, float(shares[-1]))
             if len(shares) > blocks:
                 inside = max(inside, float((shares[blocks:] - shares[:-blocks]).max()))
-            elif not start:
-                inside = float(shares[-1])
         place = np.arange(MESH)
         numbers = self.limit * (0.5 + 0.5 * (place + 1) / MESH)
         outside = sum(
@@ -387,6 +387,11 @@ class _Table:
             for margin in (self.up, self.down)
         )
         return float(inside + outside + 2 * self.loss * largest)
+
+    def _shares(self, cells: Array, log_size: float) -> Array:
+        """How many picks have at most so many cells, as shares of all."""
+        with np.errstate(divide="ignore"):
+            return np.exp(np.minimum(0.0, np.log(self.cumulated[cells]) + self.tilt * cells + self.exponent - log_size))
 
 
 @dataclass(frozen=True, eq=False)
@@ -398,7 +403,7 @@ class _Few:
     numbers: Array
     """What each choice at a place adds, in the unit; far too much where it does not fit under the limit."""
     error: int
-    """By how many units a sum may be off, and the total of a choice."""
+    """By how many units a sum may be off; the total of a choice as many again."""
 
     @staticmethod
     def of(picks: list[list[Fraction]], places: list[list[Fraction]], limit: float) -> _Few:
@@ -413,6 +418,11 @@ class _Few:
             sums = np.concatenate([sums, *(sums[sums <= most - shift] + shift for shift in fitting)])
         sums.sort()
         return _Few(sums, limit * (1 - 1e-9), numbers.astype(np.int64), error)
+
+    def widest(self) -> int:
+        """How many totals at most cannot be told apart."""
+        last = np.searchsorted(self.sums, self.sums + 4 * self.error, side="right")
+        return int((last - np.arange(len(self.sums))).max(initial=1)) - 1
 
     def ranks(self, choices: Array) -> Iterator[Bounds]:
         """Bounds on the rank of the total of each row: the same where no other total is near."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import inf, isqrt, log2, prod
 from typing import Any
 
@@ -147,6 +148,24 @@ class Nested(_Picks):
             if part.size > 1 and not part.least_gap > beyond:
                 return None
         return Nested(parts, order)
+
+    @cached_property
+    def equally_spaced(self) -> bool:
+        """Whether all steps between neighbouring totals are equal: every part steps by all that the later ones can
+        add, and one step more.
+        """
+        step: Exact | None = None
+        beyond: Exact = Fraction(0)
+        for place in reversed(self.order):
+            part = self.parts[place]
+            if part.size == 1:
+                continue
+            step = part.least_gap if step is None else step
+            gaps = {b - a for a, b in pairwise(part.numbers)}
+            if len(gaps) > 1 or part.least_gap != beyond + step:
+                return False
+            beyond = beyond + part.range
+        return True
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
         ones = [(1,) * part.size for part in self.parts]

@@ -21,6 +21,7 @@ class Cell:
     """Whether a number next to 0 is shown in scientific notation."""
     digits: int | None = None
     """How many digits are shown, where it is not as many as elsewhere."""
+    percent: bool = False
 
     @property
     def number(self) -> bool:
@@ -39,6 +40,8 @@ class Cell:
         digits = digits if self.digits is None else self.digits
         if self.value is None or math.isnan(self.value):
             return "-"
+        if self.percent:
+            return f"{self.value:.2%}"
         shown = f"{self.value:,.0f}" if self.whole else _decimal(self.value, digits)
         if self.tiny and 0 < abs(self.value) < 0.5 * 10.0**-digits:
             shown = f"{self.value:.{digits - 2}e}"

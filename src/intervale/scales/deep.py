@@ -21,6 +21,7 @@ from intervale.exact.grid import Grid
 from intervale.exact.independent import Part
 from intervale.exact.residues import Divided, ResidueSample, prime_above
 from intervale.exact.totals import HalfSums
+from intervale.exact.work import announce
 from intervale.measures.measure import Fold
 from intervale.scales.counting import Level, rank_levels
 
@@ -31,6 +32,10 @@ Bounds = tuple[int, int]
 CLASSES, PAIRS = 32, 1 << 26
 """How many residue classes are drawn, and how many sums are looked at in all of them, about."""
 LEAST_PRIME, MOST_PRIME = 1009, 1 << 31
+LEAST_RUNS = 1 << 14
+"""With fewer runs than this residue classes are too small to stand for all values."""
+WORTH_SAYING = 4.0
+"""Work that will take so many seconds is announced."""
 LARGEST_HALF, MOST_GROWN, LARGEST = 1 << 23, 1 << 28, 1 << 62
 
 
@@ -94,6 +99,13 @@ class Enclosed(Deep):
             "conjecture"
         )
 
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        """Known for the least value only: the smallest pick comes next."""
+        worst = self.extremes[0]
+        if value != worst:
+            return None, None
+        return None, worst + min(part.value(1) - part.value(0) for part in self.parts if part.size > 1)
+
     def seconds(self, asked: int) -> float:
         picks = sum(min(part.size - 1, 3) for part in self.parts)
         return 0.0 if "grid" in self.__dict__ else min(60.0, 2 + picks * 0.03)
@@ -106,6 +118,8 @@ class Enclosed(Deep):
 
     def rank_bounds(self, runs: Array) -> list[Bounds]:
         """Bounds on the ranks of runs, given as rows of grades."""
+        if self.seconds(len(runs)) > WORTH_SAYING:
+            announce(f"making tables of how many sums there are takes up to {self.seconds(len(runs)):.0f} s")
         return self.grid.enclose(runs[:, : len(self.places)])
 
 
@@ -125,8 +139,8 @@ class Estimated(Deep):
 
     @staticmethod
     def of(fold: Fold, grades: int, seed: int) -> Estimated | None:
-        """None where values are not rational, or halves are too large."""
-        if (grades + 1) ** _half(fold.length) > LARGEST_HALF:
+        """None where values are not rational, halves are too large, or runs too few for a sample."""
+        if (grades + 1) ** fold.length < LEAST_RUNS or (grades + 1) ** _half(fold.length) > LARGEST_HALF:
             return None
         levels = rank_levels(fold, grades, LARGEST_HALF)
         if levels is None or _grown_size(levels, grades) > MOST_GROWN:
@@ -186,18 +200,23 @@ class Estimated(Deep):
         return 7.0 + 6e-7 * _grown_size(self.levels, max(len(steps) for steps in self.levels[0].values()) - 1)
 
     def has(self, value: Exact) -> bool:
-        return not isinstance(value, LogSum) and (Fraction(value) * self.denominator).denominator == 1
+        """Whether it may be a value: between the extremes, with their denominator."""
+        if isinstance(value, LogSum) or (Fraction(value) * self.denominator).denominator != 1:
+            return False
+        return bool(self.extremes[0] <= value <= self.extremes[1])
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        """Estimates of the ranks."""
-        return [1 + round(self._number_below(value) * self._each) for value in values]
+        """Estimates of the ranks; the best value has the estimated size."""
+        ends = {self.extremes[0]: 1, self.extremes[1]: self.size}
+        return [ends.get(value) or 1 + round(self._number_below(value) * self._each) for value in values]
 
     def rank_bounds(self, values: Sequence[Exact]) -> list[Bounds]:
-        """Confidence intervals of the ranks; the worst value has rank 1."""
+        """Confidence intervals of the ranks; the worst value has rank 1, the best one the size."""
+        ends = {self.extremes[0]: (1, 1), self.extremes[1]: self.size_bounds}
         found = []
         for value in values:
             low, high = self._scaled(self._number_below(value))
-            found.append((1, 1) if value == self.extremes[0] else (1 + low, 1 + high))
+            found.append(ends.get(value) or (1 + low, 1 + high))
         return found
 
     def score_bounds(self, values: Sequence[Exact]) -> list[tuple[float, float]]:

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import ceil, floor, inf, nextafter
+from math import ceil, floor, gcd, inf, lcm, nextafter
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.exact import Exact, exact_text
+from intervale.exact import Exact, LogSum, decimal_text, exact_text
 from intervale.exact.logsum import exact_sum
-from intervale.exact.totals import HalfSums
+from intervale.exact.totals import HalfSums, near_rational
 from intervale.exact.work import Listener, announce, working
 from intervale.measures import Fold, Measure, parse_measure
 from intervale.orders import RunSpace
@@ -33,7 +33,7 @@ from intervale.scales.roads import check_allowed, of_fold, of_runs, run_length, 
 
 __all__ = ["TIES", "IntervalScale", "interval_scale"]
 
-MOST_RUNS_SHOWN = 4096
+MOST_RUNS_SHOWN, MOST_LOOKED_AT = 4096, 50
 Array = np.ndarray[Any, Any]
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
 """Results that took so many seconds are kept; work that will take so many is announced."""
@@ -267,6 +267,35 @@ class IntervalScale:
         if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= self.space.grades):
             rows = np.array([self.space.checked(profile) for profile in profiles], dtype=np.int64)
         return rows.reshape(-1, self.space.length)
+
+    @cached_property
+    def unequal(self) -> str:
+        """Why its steps cannot all be equal, where a few values prove that; empty where they do not.
+
+        Equal steps would have to go a whole number of times into every difference of two values. Where the largest such
+        step makes room for more values than there are, or there is none, steps differ.
+        """
+        if self.fold is None or self.one_value or isinstance(self.counting, Sampled | Numeric):
+            return ""
+        worst, best = self.extremes
+        one_each = [(0,) * rank + (1,) + (0,) * (self.space.length - rank - 1) for rank in range(self.fold.length)]
+        above = [value - worst for value in self.values_of(one_each[-MOST_LOOKED_AT:])]
+        if any(isinstance(value, LogSum) for value in above):
+            step = min(value for value in above if value > 0)
+            times = near_rational(best - worst) / near_rational(step)
+            smallest = self.counting.neighbours(worst)[1] == worst + step
+            whole = abs(times - round(times)) < Fraction(1, 10**9)
+            return (
+                "" if whole or not smallest else f"the first step, {decimal_text(step, 8)}, does not divide the range"
+            )
+        fractions = [Fraction(value) for value in (*above, best - worst)]  # type: ignore[arg-type]
+        bottom = lcm(*(value.denominator for value in fractions))
+        step = Fraction(gcd(*(int(value * bottom) for value in fractions)), bottom)
+        room = int(fractions[-1] / step) + 1
+        most = self.size if self.exact and self.counting.seconds(1) <= 1 else self.space.size
+        return (
+            f"steps of {step} at most would make room for {room:,} values, and there are fewer" if room > most else ""
+        )
 
     def runs_by_value(self, most: int) -> list[tuple[Exact, list[tuple[int, ...]]]]:
         """The values in ascending order and the runs that have each; nothing where values or runs are too many."""

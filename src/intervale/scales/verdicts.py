@@ -15,6 +15,7 @@ from typing import Any
 
 from intervale.errors import OptionError
 from intervale.exact import Exact, exact_sorted
+from intervale.exact.totals import Nested
 from intervale.exact.verdict import Proof, Verdict
 from intervale.measures import Measure, parse_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
@@ -26,7 +27,7 @@ from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["OrderScale", "ScaleFindings", "Spacing", "scale"]
 
-MOST_RUNS, MOST_IN_LATTICE = 20_000, 300
+MOST_RUNS, MOST_IN_LATTICE, MOST_STEPS = 20_000, 300, 100_000
 SECONDS = 1.0
 """How long a sample of steps is looked at, under each order."""
 
@@ -66,10 +67,14 @@ class Spacing:
     largest: Exact | None
     unused: Fraction | float | None
     ties: bool
+    unequal: str = ""
+    """Why steps cannot all be equal, where that is proven without looking at them."""
 
     @property
     def equal(self) -> bool | None:
-        return None if self.smallest is None else self.smallest == self.largest
+        if self.smallest is None:
+            return False if self.unequal else None
+        return self.smallest == self.largest
 
     @property
     def intrinsic(self) -> str | None:
@@ -344,10 +349,18 @@ def _spacing(measure: Measure, space: RunSpace) -> Spacing | None:
         mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
     except OptionError:
         return None
-    if mapped.method == "sampled" or mapped.seconds(1) > 5:
+    if mapped.method == "sampled":
         return None
+    if not mapped.exact or mapped.seconds(1) > 5 or mapped.size > MOST_STEPS or mapped.counting.values is None:
+        known = mapped.method == "grid" or (mapped.exact and mapped.seconds(1) <= 5)
+        size = mapped.size if known else None
+        if isinstance(mapped.counting, Nested) and mapped.counting.equally_spaced:
+            low, high = mapped.extremes
+            step = (high - low) * Fraction(1, mapped.size - 1)
+            return Spacing(size, step, step, Fraction(1, mapped.size - 1), mapped.size < space.size)
+        return Spacing(size, None, None, None, size is None or size < space.size, mapped.unequal)
     size, (low, high) = mapped.size, mapped.extremes
-    if size == 1 or mapped.counting.values is None:
+    if size == 1:
         return Spacing(size, None, None, None, size < space.size)
     steps = exact_sorted(mapped.steps)
     smallest, largest = steps[0], steps[-1]
@@ -364,6 +377,9 @@ def _spacing(measure: Measure, space: RunSpace) -> Spacing | None:
 def _induced(values: RunValues, spacing: Spacing | None) -> OrderScale:
     """Under the order that the measure makes itself everything holds but, perhaps, equal steps."""
     own = Verdict(True, proof=Proof.THEOREM, why="the order is made by the measure's own values")
+    if spacing is not None and spacing.unequal:
+        unequal = Verdict(False, proof=Proof.CERTIFIED, why=spacing.unequal)
+        return OrderScale("induced", "ordinal", own, own, own, unequal, unequal)
     if spacing is None or spacing.equal is None:
         one = spacing is not None and spacing.values == 1
         why = "all runs have one value" if one else "the values are too many to look at their steps"

@@ -1,0 +1,94 @@
+"""``intervale compare``: tests of systems, with the scale that each needs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.errors import OptionError
+
+__all__ = ["compare"]
+
+
+def compare(
+    qrels: options.Qrels,
+    runs: options.Runs,
+    measure: options.Measures,
+    test: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--test",
+            metavar="NAME",
+            help="sign, rank-sum, signed-rank, t, anova1, kruskal-wallis, anova2, friedman, randomisation, bootstrap, "
+            "or all; may be repeated.",
+        ),
+    ] = None,
+    interval: Annotated[
+        bool, typer.Option("--interval", help="The same tests on the interval form of each measure.")
+    ] = False,
+    alpha: Annotated[float, typer.Option(metavar="A", help="The level of decisions.")] = 0.05,
+    correction: Annotated[
+        str, typer.Option(metavar="NAME", help="none, bonferroni, sidak, holm, hochberg, bh or by.")
+    ] = "none",
+    baseline: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Compare with this system only; may be repeated.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse a test that needs a richer scale than the measure is on.")
+    ] = False,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Every pair, with p-value and effect.")] = False,
+    per_topic: Annotated[
+        bool, typer.Option("--per-topic", help="The differences on every topic, of two systems or with the baseline.")
+    ] = False,
+    resamples: Annotated[int, typer.Option(metavar="N", help="How often randomisation and bootstrap draw.")] = 10_000,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where they start.")] = 0,
+    ties: options.Ties = "trec",
+    missing: options.Missing = "zero",
+    duplicates: options.Duplicates = "error",
+    topics: options.Topics = None,
+    grades: options.Grades = None,
+    depth: options.Depth = None,
+    encoding: options.Encoding = None,
+    workers: options.Workers = None,
+    no_cache: options.NoCache = False,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Compare systems by significance tests, and say what each decision rests on."""
+    from intervale.report.comparison import comparison_document, comparison_tables, pair_table, topic_table
+    from intervale.stats import compare as compare_systems
+
+    options.load_forms(measure)
+    if pairs and per_topic:
+        raise OptionError("--pairs and --per-topic are two tables; ask for one of them")
+    with options.long_work(workers, no_cache):
+        found = compare_systems(
+            qrels,
+            runs,
+            measure,
+            tests=test or ["t"],
+            interval=interval,
+            alpha=alpha,
+            correction=correction,
+            baseline=baseline or (),
+            strict=strict,
+            resamples=resamples,
+            seed=seed,
+            ties=ties,
+            missing=missing,
+            duplicates=duplicates,
+            topics=topics,
+            grades=grades,
+            depth=depth,
+            encoding=encoding,
+            workers=workers,
+        )
+    if per_topic and not found.baselines and len(found.systems) > 2:
+        raise OptionError("differences on topics are of two systems: name a baseline (--baseline), or give two runs")
+    table = partial(pair_table if pairs else topic_table if per_topic else comparison_tables, found)
+    document = partial(comparison_document, found, pairs=pairs, topics=per_topic)
+    options.write(options.rendered(table, document, options.chosen_format(form, as_json, output), output), output)

@@ -1,0 +1,225 @@
+"""A comparison of systems as tables and as a document: ranking with groups, decisions of tests, pairs, topics."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from intervale.report.table import Cell, Table
+from intervale.stats.compare import Comparison, Decisions, MeasureComparison
+from intervale.stats.corrections import CORRECTIONS
+
+__all__ = ["comparison_document", "comparison_tables", "pair_table", "topic_table"]
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_RANKED = 30
+
+
+def comparison_tables(found: Comparison) -> list[Table]:
+    """The systems by mean with the groups that do not differ, where they are not too many; then the decisions."""
+    tables = []
+    if len(found.systems) <= MOST_RANKED:
+        tables = [_ranking(found, measure) for measure in found.measures.values()]
+    return [*tables, _decisions(found)]
+
+
+def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
+    test = next(iter(measure.tests))
+    title = measure.tests[test].test.title
+    rows: list[tuple[Cell, ...]] = []
+    if found.baselines:
+        columns: tuple[str, ...] = ("system", measure.name, *(f"{one}: win/tie/loss" for one in found.baselines))
+        for system in measure.ranking:
+            against = [_wins(found, measure, system, one) for one in found.baselines]
+            rows.append((Cell(found.systems[system]), _mean(measure, system), *against))
+        return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean")
+    groups = measure.groups(test)
+    shown = len(groups) <= len(LETTERS)
+    for system in measure.ranking:
+        letters = "".join(LETTERS[n] if system in group else "" for n, group in enumerate(groups)) if shown else ""
+        rows.append((Cell(found.systems[system]), _mean(measure, system), *([Cell(letters)] if shown else [])))
+    legend = (f"systems that share a letter do not differ significantly ({title}, {found.alpha:g})",) if shown else ()
+    columns = ("system", measure.name, *(["groups"] if shown else []))
+    return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=legend)
+
+
+def _wins(found: Comparison, measure: MeasureComparison, system: int, baseline: str) -> Cell:
+    other = found.systems.index(baseline)
+    return Cell("" if system == other else "/".join(map(str, measure.wins(system, other))))
+
+
+def _mean(measure: MeasureComparison, system: int) -> Cell:
+    mean = float(measure.means[system])
+    return Cell(None if math.isnan(mean) else mean, tiny=True)
+
+
+def _decisions(found: Comparison) -> Table:
+    interval = any(measure.interval for measure in found.measures.values())
+    opened = any(
+        decisions.opened.any()
+        for measure in found.measures.values()
+        for decisions in (*measure.tests.values(), *measure.interval.values())
+    )
+    beside = ("on the interval scale", "S2NS", "NS2S", "Δ%") if interval else ()
+    columns = ("measure", "test", "needs", "pairs", "significant", *beside, *(("open",) if opened else ()))
+    rows = []
+    for measure in found.measures.values():
+        for name, decisions in measure.tests.items():
+            test = decisions.test
+            number = int(decisions.significant.sum())
+            mark = "" if measure.scale.permits(test.scale) else " !"
+            cells = [Cell(measure.name), Cell(name), Cell(f"{test.scale}{mark}")]
+            cells += [Cell(decisions.pairs, whole=True), Cell(number, whole=True)]
+            if interval and measure.interval:
+                less, more = measure.changed(name)
+                cells += [Cell(int(measure.interval[name].significant.sum()), whole=True)]
+                cells += [Cell(less, whole=True), Cell(more, whole=True), _share(less + more, number)]
+            elif interval:
+                cells += [Cell(None)] * 4
+            if opened:
+                both = [decisions, *([measure.interval[name]] if measure.interval else [])]
+                cells.append(Cell(sum(int(one.opened.sum()) for one in both), whole=True))
+            rows.append(tuple(cells))
+    legend = []
+    if any(str(row[2].value).endswith("!") for row in rows):
+        legend.append("!: the test needs a richer scale than the measure is on")
+    if interval:
+        legend.append(
+            "S2NS: significant by the measure, not on its interval scale; NS2S: the other way round; "
+            "Δ%: both / significant"
+        )
+    correction = f"alpha {found.alpha:g}; {CORRECTIONS[found.correction][0]}"
+    counts = f"{len(found.systems):,} systems, {len(found.topics):,} topics"
+    return Table(columns, tuple(rows), "decisions", tuple(legend), (correction, counts, *found.notes))
+
+
+def _share(changed: int, number: int) -> Cell:
+    return Cell(changed / number if number else None, percent=True)
+
+
+def pair_table(found: Comparison) -> Table:
+    """Every pair of systems that was looked at, with p-value, effect and decision."""
+    columns = ("measure", "test", "a", "b", "a − b", "low", "high", "effect", "p", "decision")
+    rows = []
+    for measure in found.measures.values():
+        for source, tests in ((measure.name, measure.tests), (measure.form, measure.interval)):
+            for name, decisions in tests.items():
+                for pair in _pairs(found, decisions):
+                    words = "open" if pair["open"] else "differ" if pair["significant"] else "-"
+                    a, b = (found.systems.index(pair[side]) for side in ("a", "b"))
+                    difference = None if source != measure.name else float(measure.means[a] - measure.means[b])
+                    rows.append(
+                        (
+                            Cell(str(source)),
+                            Cell(name),
+                            Cell(pair["a"]),
+                            Cell(pair["b"]),
+                            *(Cell(x, tiny=True) for x in (difference, pair.get("low"), pair.get("high"))),
+                            Cell(pair["effect"]),
+                            Cell(pair["p"], tiny=True),
+                            Cell(words),
+                        )
+                    )
+    return Table(columns, tuple(rows), footer=found.notes)
+
+
+def topic_table(found: Comparison) -> Table:
+    """The differences of two systems, or of each with the baselines, topic by topic."""
+    if found.baselines:
+        pairs = [(s, b) for b in found.baselines for s in found.systems if s not in found.baselines]
+    else:
+        pairs = [(found.systems[0], found.systems[1])]
+    rows = []
+    for measure in found.measures.values():
+        for a, b in pairs:
+            x, y = (measure.scores[found.systems.index(one)] for one in (a, b))
+            for topic, first, second in zip(found.topics, x.tolist(), y.tolist(), strict=True):
+                cells = [None if math.isnan(value) else value for value in (first, second, first - second)]
+                names = (Cell(measure.name), Cell(topic), Cell(a), Cell(b))
+                rows.append((*names, *(Cell(value, tiny=True) for value in cells)))
+    return Table(("measure", "topic", "a", "b", "score of a", "score of b", "a − b"), tuple(rows), footer=found.notes)
+
+
+def comparison_document(found: Comparison, *, pairs: bool = False, topics: bool = False) -> dict[str, Any]:
+    """The document that ``intervale compare --json`` prints."""
+    return {
+        "alpha": found.alpha,
+        "correction": found.correction,
+        "baselines": list(found.baselines),
+        "systems": len(found.systems),
+        "topics": len(found.topics),
+        "measures": {
+            name: {
+                "scale": measure.scale.level,
+                "why": measure.scale.why,
+                "means": {
+                    found.systems[s]: None if np.isnan(measure.means[s]) else float(measure.means[s])
+                    for s in measure.ranking
+                },
+                "tests": {test: _test(found, measure, test, pairs) for test in measure.tests},
+            }
+            | ({"differences": _differences(topic_table(found), name)} if topics else {})
+            for name, measure in found.measures.items()
+        },
+        "statements": found.statements,
+        "notes": list(found.notes),
+    }
+
+
+def _test(found: Comparison, measure: MeasureComparison, name: str, pairs: bool) -> dict[str, Any]:
+    decisions = measure.tests[name]
+    entry: dict[str, Any] = {
+        "title": decisions.test.title,
+        "needs": decisions.test.scale,
+        "permitted": measure.scale.permits(decisions.test.scale),
+        "pairs": decisions.pairs,
+        "significant": int(decisions.significant.sum()),
+        "open": int(decisions.opened.sum()),
+    }
+    if measure.interval:
+        less, more = measure.changed(name)
+        form = measure.interval[name]
+        entry["interval"] = {
+            "significant": int(form.significant.sum()),
+            "s2ns": less,
+            "ns2s": more,
+            "open": int(form.opened.sum()),
+        }
+        if pairs:
+            entry["interval"]["decisions"] = _pairs(found, form)
+    if pairs:
+        entry["effect"] = decisions.test.effect
+        entry["decisions"] = _pairs(found, decisions)
+    return entry
+
+
+def _pairs(found: Comparison, decisions: Decisions) -> list[dict[str, Any]]:
+    outcome = decisions.outcome
+    listed = []
+    for pair in range(decisions.pairs):
+        entry = {
+            "a": found.systems[decisions.first[pair]],
+            "b": found.systems[decisions.second[pair]],
+            "statistic": _number(outcome.statistic[pair]),
+            "p": _number(decisions.p[pair]),
+            "significant": bool(decisions.significant[pair]),
+            "effect": _number(outcome.effect[pair]),
+            "open": bool(decisions.opened[pair]),
+        }
+        if outcome.low is not None and outcome.high is not None:
+            entry |= {"low": _number(outcome.low[pair]), "high": _number(outcome.high[pair])}
+        listed.append(entry)
+    return listed
+
+
+def _differences(table: Table, measure: str) -> list[dict[str, Any]]:
+    names = ("topic", "a", "b", "score_a", "score_b", "difference")
+    return [
+        dict(zip(names, (cell.value for cell in row[1:]), strict=True)) for row in table.rows if row[0].value == measure
+    ]
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if math.isfinite(value) else None

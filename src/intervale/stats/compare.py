@@ -1,0 +1,308 @@
+"""Comparing systems: tests on a table of scores, decisions, groups, and what they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.measures import ScoreTable
+from intervale.stats.corrections import CORRECTIONS, adjusted
+from intervale.stats.outcome import Outcome, Setting, Test, pairs_of
+from intervale.stats.registry import named_tests
+from intervale.stats.scale_of import TableScale, table_scale
+
+__all__ = ["Comparison", "Decisions", "MeasureComparison", "compare_table"]
+
+Array = np.ndarray[Any, Any]
+MOST_GROUPS = 52
+
+
+@dataclass(frozen=True, eq=False)
+class Decisions:
+    """What a test says of pairs of systems: ``first[i]`` and ``second[i]`` are the systems of pair i.
+
+    ``p`` is after correction. ``opened`` marks the pairs for which bounds of the scores leave the decision open.
+    """
+
+    test: Test
+    first: Array
+    second: Array
+    p: Array
+    significant: Array
+    opened: Array
+    outcome: Outcome
+
+    @property
+    def pairs(self) -> int:
+        return len(self.first)
+
+
+@dataclass(frozen=True, eq=False)
+class MeasureComparison:
+    """One measure: the scale its scores are on, the decisions of each test, and those on its interval form."""
+
+    name: str
+    scale: TableScale
+    means: Array
+    scores: Array
+    tests: dict[str, Decisions]
+    form: str | None
+    interval: dict[str, Decisions]
+    """By test, on the interval form of the measure; empty where it was not asked for."""
+
+    @cached_property
+    def ranking(self) -> list[int]:
+        """Systems from the highest mean to the lowest."""
+        return sorted(range(len(self.means)), key=lambda s: (np.isnan(self.means[s]), -self.means[s], s))
+
+    def changed(self, test: str) -> tuple[int, int]:
+        """How many pairs are significant by the measure and not by its interval form (S2NS), and the other way round
+        (NS2S).
+        """
+        plain, form = self.tests[test].significant, self.interval[test].significant
+        return int((plain & ~form).sum()), int((~plain & form).sum())
+
+    def different(self, test: str) -> Array:
+        """Systems × systems: whether the test tells them apart."""
+        found = np.zeros((len(self.means), len(self.means)), dtype=bool)
+        decisions = self.tests[test]
+        found[decisions.first, decisions.second] = found[decisions.second, decisions.first] = decisions.significant
+        return found
+
+    def groups(self, test: str) -> list[list[int]]:
+        """The largest sets of systems that the test does not tell apart, in the order of means: systems share a letter
+        where they share a group (Piepho 2004). Empty where they are too many to be read.
+        """
+        different = self.different(test)[np.ix_(self.ranking, self.ranking)]
+        columns = [set(range(len(self.ranking)))]
+        for a, b in zip(*np.nonzero(np.triu(different)), strict=True):
+            split = [column for column in columns if a in column and b in column]
+            columns = [column for column in columns if not (a in column and b in column)]
+            for piece in (column - {drop} for column in split for drop in (int(a), int(b))):
+                if not any(piece <= other for other in columns):
+                    columns = [other for other in columns if not other <= piece] + [piece]
+            if len(columns) > 8 * MOST_GROUPS:
+                return []
+        columns.sort(key=min)
+        return [[self.ranking[place] for place in sorted(column)] for column in columns]
+
+    def wins(self, a: int, b: int) -> tuple[int, int, int]:
+        """On how many topics the first scores more, the same, and less."""
+        x, y = self.scores[a], self.scores[b]
+        return int((x > y).sum()), int((x == y).sum()), int((x < y).sum())
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """All measures of a table, compared."""
+
+    systems: tuple[str, ...]
+    topics: tuple[str, ...]
+    measures: dict[str, MeasureComparison]
+    alpha: float
+    correction: str
+    baselines: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def statements(self) -> list[str]:
+        """What was decided, in sentences."""
+        said = []
+        for name, found in self.measures.items():
+            for test, decisions in found.tests.items():
+                number = int(decisions.significant.sum())
+                said.append(
+                    f"{name}: {number:,} of {decisions.pairs:,} pairs of systems differ significantly by the "
+                    f"{decisions.test.title} at {self.alpha:g}"
+                )
+                if found.interval:
+                    less, more = found.changed(test)
+                    form = int(found.interval[test].significant.sum())
+                    said[-1] += f"; on the interval scale {form:,} do: {less:,} no longer, {more:,} newly"
+        return said
+
+
+def compare_table(
+    table: ScoreTable,
+    *,
+    tests: str | Sequence[str] = ("t",),
+    alpha: float = 0.05,
+    correction: str = "none",
+    baseline: str | Sequence[str] = (),
+    strict: bool = False,
+    grades: int = 1,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Comparison:
+    """Compare the systems of a table by some tests, all pairs or each with a baseline.
+
+    Interval forms that stand in the table are taken as those of their measures. A test that needs a richer scale than
+    a measure is on says what it assumes, or is refused where ``strict`` is set. ``correction`` adjusts the p-values of
+    tests that look at one pair at a time; Tukey's comparisons are adjusted as they are.
+    """
+    chosen = named_tests(list(tests) if not isinstance(tests, str) else tests)
+    setting = _setting(alpha, resamples, seed)
+    if correction not in CORRECTIONS:
+        raise OptionError(f"correction={correction!r} is not known; one of: {', '.join(CORRECTIONS)}")
+    if len(table.systems) < 2:
+        raise OptionError("there is one system: a comparison needs two")
+    baselines = (baseline,) if isinstance(baseline, str) else tuple(baseline)
+    for name in baselines:
+        if name not in table.systems:
+            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(table.systems[:10])}")
+    known = dict(zip(table.names, table.measures, strict=True))
+    forms = {str(getattr(measure, "inner", "")): name for name, measure in known.items() if measure.is_form}
+    asked = {name: measure for name, measure in known.items() if not measure.is_form or _alone(measure, known)}
+    measures, notes = {}, []
+    for name, measure in asked.items():
+        scale = table_scale(measure, grades)
+        form = None if measure.is_form else forms.get(str(measure))
+        found = {test.name: _decided(table, name, test, setting, correction, baselines) for test in chosen}
+        inner = (
+            {}
+            if form is None
+            else {test.name: _decided(table, form, test, setting, correction, baselines) for test in chosen}
+        )
+        notes += _assumed(name, scale, chosen, strict)
+        notes += _said(name, found) + ([] if form is None else _said(form, inner))
+        means = np.array([table.mean(system, name) for system in table.systems])
+        measures[name] = MeasureComparison(name, scale, means, table.matrix(name), found, form, inner)
+    if correction == "none" and len(table.systems) > 2 and any(not test.family for test in chosen):
+        notes.append(
+            "p-values of tests of one pair at a time are not corrected for the number of pairs: about "
+            f"{alpha:.0%} of pairs that do not differ will look as if they did (--correction holm)"
+        )
+    if baselines and any(test.family for test in chosen):
+        notes.append(
+            "Tukey's comparisons are corrected for all pairs of systems, also where only a baseline is asked for"
+        )
+    return Comparison(table.systems, table.topic_names, measures, alpha, correction, baselines, (*notes, *table.notes))
+
+
+def _setting(alpha: float, resamples: int, seed: int) -> Setting:
+    if not 0 < alpha < 1:
+        raise OptionError(f"alpha={alpha} must be a number above 0 and below 1")
+    if resamples < 100:
+        raise OptionError(f"resamples={resamples} must be at least 100")
+    if seed < 0:
+        raise OptionError(f"seed={seed} must be at least 0")
+    return Setting(alpha, resamples, seed)
+
+
+def _alone(measure: Any, known: dict[str, Any]) -> bool:
+    """Whether an interval form stands in the table without its measure."""
+    return str(measure.inner) not in {str(other) for other in known.values()}
+
+
+def _decided(
+    table: ScoreTable, name: str, test: Test, setting: Setting, correction: str, baselines: tuple[str, ...]
+) -> Decisions:
+    scores = table.matrix(name)
+    index = table.names.index(name)
+    errors = None if table.errors is None or not table.errors[index].any() else table.errors[index]
+    first, second = pairs_of(len(scores))
+    if not np.isnan(scores).any():
+        outcome = test.run(scores, errors, setting)
+    elif test.family:
+        missing = int(np.isnan(scores).any(axis=0).sum())
+        raise OptionError(
+            f"the {test.title} needs every system on every topic, and {missing} of {scores.shape[1]} topics are "
+            "missing for some: count them as 0 (--missing zero), or leave topics out (--topics FILE)"
+        )
+    else:
+        outcome = _by_pair(scores, errors, test, setting)
+    if baselines:
+        rows = [table.systems.index(one) for one in baselines]
+        keep = np.isin(first, rows) | np.isin(second, rows)
+        turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
+        outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)
+    method = "none" if test.family else correction
+    p = adjusted(outcome.p, method)
+    significant = p <= setting.alpha
+    opened = np.zeros(len(p), dtype=bool)
+    if outcome.p_low is not None and outcome.p_high is not None:
+        opened = (adjusted(outcome.p_low, method) <= setting.alpha) & (adjusted(outcome.p_high, method) > setting.alpha)
+    return Decisions(test, first, second, p, significant, opened, outcome)
+
+
+def _by_pair(scores: Array, errors: Array | None, test: Test, setting: Setting) -> Outcome:
+    """Pair by pair, on the topics that both systems have."""
+    first, second = pairs_of(len(scores))
+    found = []
+    for a, b in zip(first, second, strict=True):
+        both = ~np.isnan(scores[[a, b]]).any(axis=0)
+        if both.sum() < 2:
+            nothing = np.array([nan])
+            found.append(Outcome(nothing, np.ones(1), nothing, nothing, nothing, np.ones(1), np.ones(1)))
+        else:
+            rows = np.ix_([a, b], np.flatnonzero(both))
+            found.append(test.run(scores[rows], None if errors is None else errors[rows], setting))
+    return Outcome(*(_joined([getattr(one, name) for one in found]) for name in FIELDS))
+
+
+FIELDS = ("statistic", "p", "effect", "low", "high", "p_low", "p_high")
+
+
+def _joined(pieces: list[Array | None]) -> Any:
+    return None if any(piece is None for piece in pieces) else np.concatenate(pieces)  # type: ignore[arg-type]
+
+
+def _kept(outcome: Outcome, keep: Array) -> Outcome:
+    return Outcome(*(None if (one := getattr(outcome, name)) is None else one[keep] for name in FIELDS))  # type: ignore[arg-type]
+
+
+def _turned(outcome: Outcome, turn: Array) -> Outcome:
+    """With the two systems of some pairs exchanged."""
+    sign = np.where(turn, -1.0, 1.0)
+    low, high = outcome.low, outcome.high
+    if low is not None and high is not None:
+        low, high = np.where(turn, -high, low), np.where(turn, -low, high)
+    return replace(outcome, statistic=outcome.statistic * sign, effect=outcome.effect * sign, low=low, high=high)
+
+
+def _swapped(first: Array, second: Array, turn: Array, keep: Array) -> tuple[Array, Array]:
+    return np.where(turn, second, first)[keep], np.where(turn, first, second)[keep]
+
+
+def _assumed(name: str, scale: TableScale, tests: list[Test], strict: bool) -> list[str]:
+    """What tests assume that the measure does not give."""
+    beyond = [test for test in tests if not scale.permits(test.scale)]
+    said = []
+    if beyond and strict:
+        raise OptionError(
+            f"{name} is on an {scale.level} scale ({scale.why}), and the {beyond[0].title} needs an {beyond[0].scale} "
+            f"scale: take its interval form, interval({name}), a test for an ordinal scale, or leave --strict out"
+        )
+    if beyond:
+        titles = ", ".join(test.title for test in beyond)
+        said.append(
+            f"{name}: {titles}: assumed is an interval scale, which {name} is not on ({scale.why}); another increasing "
+            "scale may decide otherwise (--interval shows its interval form beside it)"
+        )
+    if not scale.shared:
+        said.append(
+            f"{name}: topics do not share one scale, as the measure depends on their judgments; what puts topics "
+            "together takes them as if they did"
+        )
+    return said
+
+
+def _said(name: str, found: dict[str, Decisions]) -> list[str]:
+    said = []
+    for test, decisions in found.items():
+        if opened := int(decisions.opened.sum()):
+            said.append(
+                f"{name}, {test}: {opened:,} of {decisions.pairs:,} decisions are open, as scores lie between bounds"
+            )
+        constant = int((~np.isfinite(decisions.outcome.statistic)).sum())
+        if constant:
+            said.append(
+                f"{name}, {test}: {constant:,} pairs differ by the same on every topic, or share fewer than two topics"
+            )
+    return said

@@ -1,0 +1,61 @@
+"""Corrections for many tests: adjusted p-values, which are compared with alpha itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+
+__all__ = ["CORRECTIONS", "adjusted"]
+
+Array = np.ndarray[Any, Any]
+
+
+def adjusted(p: Array, correction: str) -> Array:
+    """The p-values adjusted by a correction.
+
+    >>> adjusted(np.array([0.01, 0.02, 0.03]), "holm").tolist()
+    [0.03, 0.04, 0.04]
+    """
+    if correction not in CORRECTIONS:
+        raise OptionError(f"correction={correction!r} is not known; one of: {', '.join(CORRECTIONS)}")
+    return np.minimum(1.0, CORRECTIONS[correction][1](p)) if len(p) else p
+
+
+def _stepped(p: Array, factor: Callable[[Array, int], Array], *, down: bool) -> Array:
+    """p times a factor by its place, made monotone: down from the smallest, or up from the largest."""
+    order = np.argsort(p, kind="stable")
+    raised = p[order] * factor(np.arange(1, len(p) + 1), len(p))
+    made = np.maximum.accumulate(raised) if down else np.minimum.accumulate(raised[::-1])[::-1]
+    found = np.empty(len(p))
+    found[order] = made
+    return found
+
+
+def _sidak(p: Array) -> Array:
+    found: Array = -np.expm1(len(p) * np.log1p(-np.minimum(p, 1 - 1e-16)))
+    return found
+
+
+CORRECTIONS: dict[str, tuple[str, Callable[[Array], Array]]] = {
+    "none": ("no correction: each pair for itself", lambda p: p),
+    "bonferroni": ("family-wise, Bonferroni", lambda p: p * len(p)),
+    "sidak": ("family-wise, Šidák: for independent tests", lambda p: _sidak(p)),
+    "holm": ("family-wise, Holm", lambda p: _stepped(p, lambda i, m: m + 1 - i, down=True)),
+    "hochberg": (
+        "family-wise, Hochberg: for independent or positively dependent tests",
+        lambda p: _stepped(p, lambda i, m: m + 1 - i, down=False),
+    ),
+    "bh": (
+        "false discovery rate, Benjamini and Hochberg",
+        lambda p: _stepped(p, lambda i, m: m / i, down=False),
+    ),
+    "by": (
+        "false discovery rate, Benjamini and Yekutieli: under any dependence",
+        lambda p: _stepped(p, lambda i, m: m / i * (1 / np.arange(1, m + 1)).sum(), down=False),
+    ),
+}
+"""What each is, and how it adjusts."""

@@ -1,0 +1,110 @@
+"""Correlations between measures, overall and topic by topic, and between measures and their interval forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.measures import ScoreTable
+from intervale.stats.correlation import Coefficient, named_coefficient
+from intervale.stats.ranks import leading
+
+__all__ = ["Correlated", "Correlations", "correlate_table"]
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Correlated:
+    """Two measures: the correlation of their means over systems, the mean over topics of that on each topic, and the
+    same of their interval forms.
+
+    ``delta`` is by how much the correlation of the interval forms is larger, as a share (004, Table 4, Δ%).
+    """
+
+    a: str
+    b: str
+    overall: float
+    topics: float
+    topics_defined: int
+    interval_overall: float | None = None
+    interval_topics: float | None = None
+
+    @property
+    def delta(self) -> float | None:
+        if self.interval_overall is None or not self.overall:
+            return None
+        return self.interval_overall / self.overall - 1
+
+
+@dataclass(frozen=True)
+class Correlations:
+    """All pairs of measures; each measure with its own interval form, which says how far it is from an interval scale
+    (004 §VIII-A); and what is to be noted.
+    """
+
+    coefficient: Coefficient
+    systems: int
+    topics: int
+    pairs: tuple[Correlated, ...]
+    own: tuple[Correlated, ...]
+    notes: tuple[str, ...]
+
+
+def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | None = None) -> Correlations:
+    """Correlate the measures of a table. Interval forms that stand in it are taken as those of their measures.
+
+    Means that agree in 12 digits are tied; ``digits`` rounds them to so many decimals first (004 takes 8). A topic on
+    which a measure has one value for all systems is left out.
+    """
+    chosen = named_coefficient(coefficient)
+    if len(table.systems) < 2:
+        raise OptionError("a correlation needs at least two systems")
+    forms = {
+        str(getattr(measure, "inner", None)): name
+        for name, measure in zip(table.names, table.measures, strict=True)
+        if measure.is_form
+    }
+    plain = [name for name, measure in zip(table.names, table.measures, strict=True) if not measure.is_form]
+    if len(plain) < 2 and not forms:
+        raise OptionError(
+            "a correlation is between two measures: name at least two, or ask for interval forms (--interval)"
+        )
+    form_of = {
+        name: forms.get(str(measure))
+        for name, measure in zip(table.names, table.measures, strict=True)
+        if not measure.is_form
+    }
+    pairs = []
+    for a, b in combinations(plain, 2):
+        found = _correlated(table, a, b, chosen, digits)
+        first, second = form_of[a], form_of[b]
+        if first is not None and second is not None:
+            inner = _correlated(table, first, second, chosen, digits)
+            found = Correlated(a, b, found.overall, found.topics, found.topics_defined, inner.overall, inner.topics)
+        pairs.append(found)
+    own = tuple(_correlated(table, name, form, chosen, digits) for name, form in form_of.items() if form is not None)
+    notes = list(table.notes)
+    if chosen.scale == "interval":
+        notes.append(f"{chosen.title} asks for interval scales of both measures")
+    return Correlations(chosen, len(table.systems), len(table.topic_names), tuple(pairs), own, tuple(notes))
+
+
+def _correlated(table: ScoreTable, a: str, b: str, chosen: Coefficient, digits: int | None) -> Correlated:
+    first, second = table.matrix(a), table.matrix(b)
+    means = [np.array([table.mean(system, name) for system in table.systems]) for name in (a, b)]
+    known = ~(np.isnan(means[0]) | np.isnan(means[1]))
+    rounded = [leading(mean[known]) if digits is None else np.round(mean[known], digits) for mean in means]
+    overall = chosen.value(*rounded)
+    by_topic = []
+    for topic in range(first.shape[1]):
+        x, y = first[:, topic], second[:, topic]
+        both = ~(np.isnan(x) | np.isnan(y))
+        if both.sum() > 1:
+            by_topic.append(chosen.value(x[both], y[both]))
+    defined = [value for value in by_topic if not np.isnan(value)]
+    return Correlated(a, b, overall, float(np.mean(defined)) if defined else float("nan"), len(defined))

@@ -1,0 +1,74 @@
+"""What a test needs to know, and what it says of all pairs of systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+__all__ = ["Outcome", "Setting", "Test", "over", "pairs_of", "scaled"]
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a test is run: the level of its decisions, how often and from which seed it resamples."""
+
+    alpha: float = 0.05
+    resamples: int = 10_000
+    seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """One entry for each pair of systems (0, 1), (0, 2), …, (1, 2), …; differences are first less second.
+
+    ``low`` and ``high`` are the confidence interval of the difference of means at 1 − alpha, where the test is about
+    means. Where scores are known between bounds, ``p_low`` and ``p_high`` bound the p-value.
+    """
+
+    statistic: Array
+    p: Array
+    effect: Array
+    low: Array | None = None
+    high: Array | None = None
+    p_low: Array | None = None
+    p_high: Array | None = None
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test on a table of systems × topics: what it is called, which scale it needs, what its effect is.
+
+    A *family* test looks at all systems at once and corrects for that itself; it needs a complete table.
+    """
+
+    __test__ = False  # for pytest: this is no test of ours
+
+    name: str
+    title: str
+    scale: str
+    effect: str
+    run: Callable[[Array, Array | None, Setting], Outcome]
+    family: bool = False
+
+
+def pairs_of(systems: int) -> tuple[Array, Array]:
+    """The first and the second of all pairs."""
+    first, second = np.triu_indices(systems, 1)
+    return first, second
+
+
+def over(differences: Array, spreads: Array) -> Array:
+    """Differences over their spreads: 0 where both are 0, infinite where only the spread is."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(differences == 0, 0.0, differences / spreads)
+
+
+def scaled(scores: Array, errors: Array | None) -> tuple[Array, Array | None, float]:
+    """Scores divided by the largest, so that squares are floats, with their errors; and what they were divided by."""
+    largest = float(np.abs(scores).max(initial=0.0)) or 1.0
+    return scores / largest, None if errors is None else errors / largest, largest

@@ -1,0 +1,225 @@
+"""Tests of two systems, for all pairs of a table at once: sign, rank sum, signed rank, paired t.
+
+Conventions are those of Matlab's functions, with which Ferrante, Ferro and Fuhr 2021 made their tables.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from intervale.stats.outcome import Array, Outcome, Setting, over, pairs_of, scaled
+from intervale.stats.ranks import leading, midranks
+
+__all__ = ["rank_sum", "sign", "signed_rank", "t"]
+
+MOST_EXACT = 15
+"""Up to how many differences the distribution of the signed rank statistic is exact."""
+PIECE = 1 << 22
+"""About how many numbers are looked at in one go."""
+
+
+def sign(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+    """Two-sided exact binomial test on the topics where scores differ. Effect: (wins − losses) / topics."""
+    from scipy.special import bdtr
+
+    first, second = pairs_of(len(scores))
+    wins, losses = np.zeros(len(first)), np.zeros(len(first))
+    doubtful = np.zeros(len(first))
+    for part in _parts(len(first), scores.shape[1]):
+        x, y = scores[first[part]], scores[second[part]]
+        sure = _sure(scores, errors, first[part], second[part])
+        wins[part], losses[part] = ((x > y) & sure).sum(axis=1), ((x < y) & sure).sum(axis=1)
+        doubtful[part] = (~sure).sum(axis=1)
+
+    def p_of(fewer: Array, number: Array) -> Array:
+        return np.where(number > 0, np.minimum(1.0, 2 * bdtr(fewer, np.maximum(number, 1).astype(np.int64), 0.5)), 1.0)
+
+    fewer, number = np.minimum(wins, losses), wins + losses
+    p = p_of(fewer, number)
+    low = high = None
+    if errors is not None:
+        low = p_of(fewer, number + doubtful)
+        evened = np.minimum(fewer + doubtful, np.floor((number + doubtful) / 2))
+        high = np.maximum(p, p_of(evened, number + doubtful))
+    return Outcome(wins - losses, p, (wins - losses) / max(1, scores.shape[1]), p_low=low, p_high=high)
+
+
+def rank_sum(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+    """Wilcoxon's rank sum (Mann and Whitney's U) by the normal distribution, corrected for ties, with a continuity of
+    0.5. It does not use that topics are paired. Effect: Cliff's delta, the share of pairs of topics in which the first
+    is larger, less the share in which it is smaller.
+    """
+    systems, topics = scores.shape
+    codes = np.unique(scores, return_inverse=True)[1].reshape(systems, topics)
+    counts = np.zeros((systems, int(codes.max(initial=0)) + 1), dtype=np.float32)
+    np.add.at(counts, (np.arange(systems)[:, None], codes), 1)
+    below = np.cumsum(counts, axis=1, dtype=np.float32) - counts / 2  # ties count half
+    larger = np.empty((systems, systems))
+    for system in range(systems):
+        larger[:, system] = below[system][codes].sum(axis=1, dtype=np.float64)
+    first, second = pairs_of(systems)
+    u = larger[first, second]
+    squares = counts.astype(np.float64) ** 2
+    cubes = (squares * counts).sum(axis=1)
+    mixed = squares @ counts.T.astype(np.float64)
+    ties = cubes[first] + cubes[second] + 3 * (mixed[first, second] + mixed[second, first]) - 2 * topics
+    both = 2 * topics
+    untied = topics * topics * (both + 1) / 12
+    variance = untied - topics * topics * ties / (12 * both * max(1, both - 1))
+    away = u - topics * topics / 2
+
+    def p_of(away: Array, variance: Any) -> Array:
+        shifted = np.maximum(np.abs(away) - 0.5, 0.0)
+        return np.where(away == 0, 1.0, _normal(shifted / np.sqrt(np.maximum(variance, 1e-300))))
+
+    p = np.where(variance > 0, p_of(away, variance), 1.0)
+    low = high = None
+    if errors is not None:
+        slack = _undecided(scores, errors)[first, second]
+        low = np.where(slack > 0, p_of(np.abs(away) + slack, np.maximum(variance, 1e-9)), p)
+        high = np.where(slack > 0, p_of(np.maximum(np.abs(away) - slack, 0.0), untied), p)
+    statistic = np.sign(away) * np.maximum(np.abs(away) - 0.5, 0.0) / np.sqrt(np.where(variance > 0, variance, 1.0))
+    return Outcome(statistic, p, 2 * u / max(1, topics * topics) - 1, p_low=low, p_high=high)
+
+
+def signed_rank(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+    """Wilcoxon's signed rank on the differences that are not 0: exact up to 15 of them (tied ranks included), beyond by
+    the normal distribution, corrected for ties, without continuity. Differences that agree in 12 digits are tied.
+    Effect: the matched-pairs rank correlation, (W⁺ − W⁻) / (W⁺ + W⁻).
+    """
+    first, second = pairs_of(len(scores))
+    found = np.zeros((len(first), 5))
+    for part in _parts(len(first), scores.shape[1]):
+        found[part] = _signed_ranks(scores, errors, first[part], second[part])
+    statistic, p, effect, low, high = found.T
+    bounds = (None, None) if errors is None else (low, high)
+    return Outcome(statistic, p, effect, p_low=bounds[0], p_high=bounds[1])
+
+
+def _signed_ranks(scores: Array, errors: Array | None, first: Array, second: Array) -> Array:
+    x, y = scores[first], scores[second]
+    difference = x - y
+    nothing = np.abs(difference) <= 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y))
+    difference = leading(np.where(nothing, 0.0, difference))
+    ranks, tied = midranks(np.abs(difference))
+    zero = difference == 0
+    ranks = np.where(zero, 0.0, ranks - zero.sum(axis=1, keepdims=True))
+    number = (~zero).sum(axis=1).astype(float)
+    plus = np.where(difference > 0, ranks, 0.0).sum(axis=1)
+    whole = number * (number + 1) / 2
+    ties = np.where(zero, 0, tied**2 - 1).sum(axis=1) / 2
+    variance = (number * (number + 1) * (2 * number + 1) - ties) / 24
+    away = plus - whole / 2
+    z = np.where(variance > 0, away / np.sqrt(np.where(variance > 0, variance, 1.0)), 0.0)
+    p = np.where(number > 0, _normal(np.abs(z)), 1.0)
+    for row in np.flatnonzero((number > 0) & (number <= MOST_EXACT)):
+        doubled = np.sort(np.round(2 * ranks[row][~zero[row]])).astype(int)
+        p[row] = _exact_signed(tuple(doubled.tolist()), round(2 * min(plus[row], whole[row] - plus[row])))
+    low = high = p
+    if errors is not None:
+        slack = _rank_slack(difference, errors[first] + errors[second], ranks)
+        spread = np.sqrt(np.maximum(variance, 1e-9))
+        low = np.where(slack > 0, np.minimum(p, _normal((np.abs(away) + slack) / spread)), p)
+        high = np.where(slack > 0, np.maximum(p, _normal(np.maximum(np.abs(away) - slack, 0.0) / spread)), p)
+    effect = np.where(whole > 0, 2 * away / np.where(whole > 0, whole, 1.0), 0.0)
+    return np.stack([z, p, effect, low, high], axis=1)
+
+
+def _rank_slack(difference: Array, errors: Array, ranks: Array) -> Array:
+    """By how much W⁺ can be off where differences are known between bounds: twice the ranks whose sign is open, and one
+    for each two whose order is.
+    """
+    size = np.abs(difference)
+    slack = np.where((size <= errors) & (errors > 0), ranks, 0.0).sum(axis=1)
+    for row in range(len(size)):
+        both = errors[row][:, None] + errors[row][None]
+        near = (np.abs(size[row][:, None] - size[row][None]) <= both) & (both > 0)
+        slack[row] += np.triu(near, 1).sum()
+    return np.asarray(slack)
+
+
+@lru_cache(maxsize=1 << 14)
+def _exact_signed(doubled: tuple[int, ...], smaller: int) -> float:
+    """Twice the chance that the ranks with a plus sum up to so little, all signs being equally likely."""
+    ways = np.zeros(sum(doubled) + 1)
+    ways[0] = 1.0
+    for rank in doubled:
+        grown = ways.copy()
+        grown[rank:] += ways[: len(ways) - rank]
+        ways = grown
+    return float(min(1.0, 2 * ways[: smaller + 1].sum() / 2.0 ** len(doubled)))
+
+
+def t(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+    """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs)."""
+    from scipy.special import stdtr, stdtrit
+
+    scores, errors, unit = scaled(scores, errors)
+    topics = scores.shape[1]
+    first, second = pairs_of(len(scores))
+    means = scores.mean(axis=1)
+    mean = means[first] - means[second]
+    squares = np.empty(len(first))
+    off, norm = np.zeros(len(first)), np.zeros(len(first))
+    for part in _parts(len(first), topics):
+        difference = scores[first[part]] - scores[second[part]]
+        squares[part] = ((difference - mean[part, None]) ** 2).sum(axis=1)
+        if errors is not None:
+            both = errors[first[part]] + errors[second[part]]
+            off[part], norm[part] = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
+    freedom = max(1, topics - 1)
+    tiny = topics * (8 * np.finfo(float).eps * np.maximum(np.abs(means[first]), np.abs(means[second]))) ** 2
+    squares = np.where(squares <= tiny, 0.0, squares)
+    mean = np.where((squares == 0) & (mean**2 <= tiny), 0.0, mean)
+    error = np.sqrt(squares / freedom / topics)
+
+    def p_of(mean: Array, error: Array) -> Array:
+        found = 2 * stdtr(freedom, -np.abs(mean) / np.where(error > 0, error, 1.0))
+        return np.where(error > 0, found, np.where(mean == 0, 1.0, 0.0))
+
+    half = float(stdtrit(freedom, 1 - setting.alpha / 2)) * error
+    low = high = None
+    if errors is not None:
+        least, most = np.abs(mean) - off, np.abs(mean) + off
+        wider, narrower = np.sqrt(squares) + norm, np.maximum(np.sqrt(squares) - norm, 0.0)
+        root = sqrt(freedom * topics)
+        low, high = p_of(most, narrower / root), p_of(np.maximum(least, 0.0), wider / root)
+    statistic, effect = over(mean, error), over(mean, np.sqrt(squares / freedom))
+    return Outcome(statistic, p_of(mean, error), effect, (mean - half) * unit, (mean + half) * unit, low, high)
+
+
+def _normal(z: Array) -> Array:
+    """The two-sided p-value of a normal statistic."""
+    from scipy.special import ndtr
+
+    found: Array = 2 * ndtr(-np.abs(z))
+    return found
+
+
+def _parts(pairs: int, topics: int) -> list[slice]:
+    """Stretches of pairs of which all differences fit into the processor's cache, about."""
+    step = max(1, PIECE // max(1, topics))
+    return [slice(start, start + step) for start in range(0, pairs, step)]
+
+
+def _sure(scores: Array, errors: Array | None, first: Array, second: Array) -> Array:
+    """Where the order of two scores is not open."""
+    if errors is None:
+        return np.ones((len(first), scores.shape[1]), dtype=bool)
+    both = errors[first] + errors[second]
+    sure: Array = (both == 0) | (np.abs(scores[first] - scores[second]) > both)
+    return sure
+
+
+def _undecided(scores: Array, errors: Array) -> Array:
+    """For each two systems, how many comparisons of a score of one with a score of the other are open."""
+    found = np.zeros((len(scores), len(scores)))
+    for system in range(len(scores)):
+        both = errors[system][:, None, None] + errors[None]
+        near = (np.abs(scores[system][:, None, None] - scores[None]) <= both) & (both > 0)
+        found[system] = near.sum(axis=(0, 2))
+    return found

@@ -1,0 +1,48 @@
+"""The scale that the scores of a table are on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from intervale.errors import IntervaleError
+from intervale.measures import Measure
+from intervale.scales.permitted import LEVELS
+from intervale.scales.verdicts import scale
+
+__all__ = ["TableScale", "table_scale"]
+
+
+@dataclass(frozen=True)
+class TableScale:
+    """The level of a measure's scores, and why; ``shared`` says whether topics have one scale."""
+
+    level: str
+    why: str
+    shared: bool
+
+    def permits(self, needed: str) -> bool:
+        return LEVELS.index(self.level) >= LEVELS.index(needed)
+
+
+def table_scale(measure: Measure, grades: int) -> TableScale:
+    """The scale of a measure on the order that it makes itself, with grades 0..``grades``: an interval scale where its
+    values are equally spaced. Where that cannot be told it counts as ordinal.
+    """
+    shared = not measure.recall_based
+    if measure.is_form:
+        if getattr(measure, "log", False):
+            return TableScale("ordinal", "logarithms of ranks are not equally spaced", shared)
+        if getattr(measure, "ties", None) not in (None, "unq"):
+            return TableScale("ordinal", "places among runs are not equally spaced", shared)
+        return TableScale("interval", "ranks of values are equally spaced", shared)
+    if not measure.has_best or measure.aggregate == "sum":
+        return TableScale("ordinal", "a count of documents, which no order on runs stands behind", shared)
+    if getattr(measure, "cutoff", None) is None:
+        return TableScale("ordinal", "runs of all lengths count, and these have different scales", shared)
+    try:
+        induced = scale(measure, grades=grades, order="induced")["induced"]
+    except IntervaleError as error:
+        return TableScale("ordinal", f"its values cannot be looked at: {error}", shared)
+    if induced.scale == "interval":
+        return TableScale("interval", "its values are equally spaced", shared)
+    return TableScale("ordinal", f"its values are not equally spaced: {induced.equal_steps.why}", shared)
