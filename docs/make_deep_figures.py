@@ -14,7 +14,7 @@ from scipy.stats import kendalltau
 import intervale as iv
 from intervale.data import Policy, judge
 from intervale.measures.evaluate import score
-from intervale.measures.scores import effective_number
+from intervale.measures.scores import effective_number, one_carries
 
 DEPTHS = (5, 10, 20, 30, 50, 100, 200, 500, 1000)
 MEASURES = ("P", "nDCG", "RBP(p=0.8)", "RBP(p=0.95)")
@@ -36,7 +36,7 @@ def main() -> None:
             table = score(runs, {text: text, form: iv.interval(text)})
             values = table.matrix(form)
             behind = effective_number(values)
-            carried = int((values.max(axis=1) > values.sum(axis=1) / 2).sum())
+            carried = int(one_carries(values).sum())
             tau = kendalltau(*(np.round(table.matrix(m).mean(axis=1), 300) for m in (text, form))).statistic
             open_notes = [note.partition(" open for ")[2] for note in table.notes if " open for " in note]
             opened = open_notes[0].split(" of ")[0] if open_notes else "0"

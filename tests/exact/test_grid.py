@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from intervale.exact import grid as module
@@ -31,8 +31,7 @@ def total(places, row):
 def test_the_rank_is_inside(cells, listed, weights, gains, seed):
     places = [[gain * weight for gain in gains] for weight in weights]
     parts = independent_parts(places, 10**5)
-    if parts is None:
-        return
+    assume(parts is not None)
     random = np.random.default_rng(seed)
     rows = random.integers(0, len(gains), (12, len(places))) * (
         random.random((12, 1)) < random.random((12, len(places)))
@@ -76,4 +75,38 @@ def test_small_ranks_are_exact_from_both_ends():
     assert many == (counted.size + 1 - few[0],) * 2
     # an independent count of the few: the sums of the last twenty places that are at most that of the one before
     tail = independent_parts(places[40:], 100)
-    assert HalfSums(tail).at_most([Fraction(4, 5) ** 40])[0] <= few[0]
+    assert HalfSums(tail).at_most([Fraction(4, 5) ** 40])[0] == few[0]
+
+
+@pytest.mark.parametrize("factor", [Fraction(10) ** 80, Fraction(10) ** -80])
+def test_the_unit_does_not_matter(factor):
+    places = [[0, Fraction(9, 10) ** i] for i in range(50)]
+    rows = np.random.default_rng(2).integers(0, 2, (20, 50))
+    found = []
+    for unit in (1, factor):
+        scaled = [[number * unit for number in place] for place in places]
+        found.append(Grid(scaled, independent_parts(scaled, 100)).enclose(rows))
+    assert found[0] == found[1]
+
+
+def test_totals_that_the_list_cannot_tell_apart_count_in_the_error():
+    places = [[0, Fraction(1, 10**50) / (n + 2), Fraction(1, n + 3)] for n in range(7)]
+    parts = independent_parts(places, 10**5)
+    counted = Grid(places, parts)
+    rows = np.random.default_rng(0).integers(0, 3, (200, 7))
+    true = HalfSums(parts, bits=61).at_most([total(places, row) for row in rows[:20].tolist()])
+    bounds = counted.enclose(rows)
+    assert all(low <= rank <= high for rank, (low, high) in zip(true, bounds, strict=False))
+    assert max(high - low for low, high in bounds) <= 2 * counted.error * counted.size + 1
+
+
+def test_a_grid_too_coarse_to_tell_anything_says_so(monkeypatch):
+    """With more totals than floats hold, nothing known is a bound of 1 and not a small share of much."""
+    monkeypatch.setattr(module, "MOST_CELLS", 1 << 4)
+    monkeypatch.setattr(module, "LEAST_CELLS", 1 << 4)
+    places = [[0, Fraction(99, 100) ** i] for i in range(1100)]
+    counted = Grid(places, independent_parts(places, 100))
+    ((low, high),) = counted.enclose(np.array([[1, 0] * 550]))
+    half = counted.size // 2
+    assert low == 1 or high < counted.size or low <= half
+    assert low <= high <= counted.size

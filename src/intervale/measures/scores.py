@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-__all__ = ["ScoreTable", "effective_number"]
+__all__ = ["ScoreTable", "effective_number", "one_carries"]
 
 Array = np.ndarray[Any, Any]
 CONFIDENCE = 0.95
@@ -55,7 +55,7 @@ class ScoreTable:
     policy: Policy
     notes: tuple[str, ...] = field(default=())
     errors: Array | None = None
-    """How far each score can be off, where some are known between bounds only."""
+    """How far each score can be off to either side, shaped like ``values``; None where all are exact."""
 
     def __repr__(self) -> str:
         parts = (
@@ -93,7 +93,9 @@ class ScoreTable:
         return {system: self.means(system) for system in self.systems}
 
     def mean_bounds(self, system: str, measure: str) -> tuple[float, float]:
-        """Between which numbers :meth:`mean` lies, where scores are known between bounds; twice the mean elsewhere."""
+        """Between which numbers :meth:`mean` lies, where scores are known between bounds; (mean, mean) elsewhere. For
+        an estimated scale they are as sure as its intervals, or more.
+        """
         mean = self.mean(system, measure)
         if self.errors is None:
             return mean, mean
@@ -240,6 +242,17 @@ class ScoreTable:
             tuple(about["notes"]),
             errors,
         )
+
+
+def one_carries(rows: Array) -> Array:
+    """Whether one number makes more than half of the sum of its row, of at least three that are there.
+
+    >>> one_carries(np.array([[1.0, 0.2, 0.3], [1.0, 0.6, 0.6], [1.0, 0.1, np.nan]])).tolist()
+    [True, False, False]
+    """
+    known = np.nan_to_num(rows)
+    found: Array = (known.max(axis=1, initial=0.0) > known.sum(axis=1) / 2) & ((~np.isnan(rows)).sum(axis=1) > 2)
+    return found
 
 
 def effective_number(rows: Array) -> Array:

@@ -6,9 +6,8 @@ import math
 from dataclasses import fields, replace
 from typing import Any
 
-import numpy as np
-
 from intervale.measures import ScoreTable
+from intervale.measures.scores import one_carries
 from intervale.report.table import Cell, Table
 
 __all__ = ["evaluation_document", "evaluation_table"]
@@ -33,7 +32,7 @@ def evaluation_table(
         (system,) = scores.systems
         upright = tuple((Cell(name), _mean(scores, system, name, intervals)) for name in scores.names)
         return Table(("measure", system), upright, footer=footer)
-    best = {name: _best(scores, name) for name in scores.names}
+    best = {name: None if _open_best(scores, name) else _best(scores, name) for name in scores.names}
     behind = [name for name in scores.names if _few_topics(scores, name)]
     rows = tuple(
         (
@@ -49,16 +48,25 @@ def evaluation_table(
         )
         for system in scores.systems
     )
-    columns = [column for name in scores.names for column in (name, *(["topics behind it"] if name in behind else []))]
+    columns = [
+        column for name in scores.names for column in (name, *([f"topics behind {name}"] if name in behind else []))
+    ]
     return Table(("system", *columns), rows, legend=_best_line(best), footer=footer)
+
+
+def _open_best(scores: ScoreTable, name: str) -> bool:
+    """Whether bounds of the means leave open which is the best."""
+    if scores.errors is None:
+        return False
+    bounds = [scores.mean_bounds(system, name) for system in scores.systems]
+    known = sorted((ends for ends in bounds if not math.isnan(ends[0])), key=lambda ends: -ends[0])
+    return any(ends != known[0] and ends[1] >= known[0][0] for ends in known[1:])
 
 
 def _few_topics(scores: ScoreTable, name: str) -> bool:
     """Whether one topic carries more than half of the mean of some system, for a measure made of ranks."""
-    if not scores.measures[scores.names.index(name)].is_form or len(scores.topic_names) < 2:
-        return False
-    values = np.nan_to_num(scores.matrix(name))
-    return bool((values.max(axis=1, initial=0.0) > values.sum(axis=1) / 2).any())
+    measure = scores.measures[scores.names.index(name)]
+    return measure.is_form and not getattr(measure, "log", False) and bool(one_carries(scores.matrix(name)).any())
 
 
 def _topics(scores: ScoreTable, system: str, name: str) -> Cell:
@@ -136,7 +144,7 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
         if forms:
             entry["effective_topics"] = {name: _json(scores.effective_topics(system, name), False) for name in forms}
         if scores.errors is not None:
-            entry["bounds"] = {name: list(scores.mean_bounds(system, name)) for name in forms}
+            entry["bounds"] = {name: [_json(end, False) for end in scores.mean_bounds(system, name)] for name in forms}
         if per_topic:
             entry["topics"] = {
                 topic: {name: _json(float(scores.values[m, s, t]), whole[m]) for m, name in enumerate(scores.names)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import log
 from typing import Any
@@ -16,7 +16,7 @@ from intervale.exact import Exact
 from intervale.measures import Direct, Measure, parse_measure
 from intervale.measures.forms import FORMS
 from intervale.measures.own import OwnMeasure
-from intervale.measures.scores import effective_number
+from intervale.measures.scores import effective_number, one_carries
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
 from intervale.scales.roads import METHODS
 
@@ -78,7 +78,7 @@ class Interval(Measure):
             raise MeasureError(f"interval: seed={self.seed!r} must be a whole number of at least 0")
         if type(self.log) is not bool:
             raise MeasureError(f"interval: log={self.log!r} must be True or False")
-        if self.log and self.ties is not None:
+        if self.log and self.ties not in (None, "unq"):
             raise MeasureError("interval: log=True is for ranks among values, without ties")
         if self.inner.aggregate != "mean":
             raise MeasureError(
@@ -225,25 +225,27 @@ class Interval(Measure):
             yield "logarithms of ranks, for looking at: they are no interval scale"
 
     def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
-        """How many topics stand behind the means, and what bounds of scores leave open."""
-        known = np.nan_to_num(scores)
+        """How many topics stand behind the means, and what bounds of scores leave open; a topic that a run lacks does
+        not count.
+        """
+        answered = ~np.isnan(scores)
+        known = np.where(answered, scores, 0.0)
         if not self.log and scores.shape[1] > 1:
             behind = effective_number(known)
-            behind = behind[~np.isnan(behind)]
-            carried = int((known.max(axis=1, initial=0.0) > known.sum(axis=1) / 2).sum())
-            if len(behind):
-                yield (f"effective number of topics behind a mean: {_between(behind, '.1f')} of {scores.shape[1]}")
+            carried = int(one_carries(scores).sum())
+            if not np.isnan(behind).all():
+                numbers = _between(behind[~np.isnan(behind)], ".1f")
+                yield f"effective number of topics behind a mean: {numbers} of {scores.shape[1]}"
             if carried:
-                look = replace(self, ties=None, log=True)
                 yield (
                     f"one topic carries more than half of the mean of {_of(carried, len(scores), 'system')}: it says "
-                    f"little about the others. Compare topics (--per-topic), or look at {look}"
+                    "little about the others; compare topics (--per-topic), or look at the logarithm (log=True)"
                 )
         if errors.any():
-            relative = np.divide(errors, known, out=np.zeros_like(known), where=known > 0)
-            share = f", {relative.max():.1e} of a score" if relative.max() < 1 else ""
-            yield f"scores are off by at most {errors.max():.1e}{share}"
-            means, off = known.mean(axis=1), np.nan_to_num(errors).mean(axis=1)
+            number = np.maximum(1, answered.sum(axis=1))
+            means, off = known.sum(axis=1) / number, np.where(answered, errors, 0.0).sum(axis=1) / number
+            relative = np.divide(off, means, out=np.zeros_like(off), where=means > 0)
+            yield f"scores are off by at most {errors.max():.1e}, means by at most {relative.max():.1e} of their size"
             near = np.abs(means[:, None] - means[None]) <= off[:, None] + off[None]
             pairs = len(means) * (len(means) - 1) // 2
             opened = int(np.triu(near & (means[:, None] != means[None]), 1).sum())

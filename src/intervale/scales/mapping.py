@@ -265,6 +265,8 @@ class IntervalScale:
         rows = np.asarray(profiles)
         right = rows.ndim == 2 and rows.shape[1] == self.space.length and np.issubdtype(rows.dtype, np.integer)
         if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= self.space.grades):
+            if rows.ndim != 2 and rows.dtype != object:
+                raise OptionError(f"runs are given as a list, each with {self.space.length} grades")
             rows = np.array([self.space.checked(profile) for profile in profiles], dtype=np.int64)
         return rows.reshape(-1, self.space.length)
 
@@ -313,6 +315,8 @@ class IntervalScale:
         """(share of runs with at most a value, value) in ascending order: all values where they are at most so many,
         else as many values between the least and the greatest, equally spaced.
         """
+        if isinstance(self.counting, Deep):
+            raise OptionError(f"{self.measure} has too many values here to be drawn; take a smaller length")
         low, high = self.extremes
         values = self.counting.values
         try:
@@ -413,6 +417,8 @@ def interval_scale(
     >>> interval_scale("AP@20").size
     644203
     """
+    if type(seed) is not int or seed < 0:
+        raise OptionError(f"seed={seed!r} must be a whole number of at least 0")
     chosen = parse_measure(measure)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)

@@ -6,11 +6,11 @@ studentised range of as many groups is with probability alpha. This holds the er
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import sqrt
 
 import numpy as np
 
-from intervale.stats.outcome import Array, Outcome, Setting, pairs_of, scaled
+from intervale.stats.outcome import Array, Outcome, Setting, over, pairs_of, scaled
 from intervale.stats.ranks import midranks
 from intervale.stats.studentised import critical_range, range_beyond
 
@@ -64,10 +64,8 @@ def _of_means(scores: Array, residuals: Array, freedom: int, errors: Array | Non
         slack, noise = off[first] + off[second], sqrt(float((errors**2).sum()))
         low = p_of(np.abs(difference) + slack, max(0.0, norm - noise) / sqrt(max(1, freedom)))
         high = p_of(np.maximum(np.abs(difference) - slack, 0.0), (norm + noise) / sqrt(max(1, freedom)))
-    statistic = (
-        difference / (deviation / sqrt(topics)) if deviation else np.where(difference == 0, 0.0, inf * difference)
-    )
-    effect = difference / deviation if deviation else np.where(difference == 0, 0.0, inf * difference)
+    spread = np.full(len(first), deviation)
+    statistic, effect = over(difference, spread / sqrt(topics)), over(difference, spread)
     p = p_of(difference, deviation)
     return Outcome(statistic, p, effect, (difference - half) * unit, (difference + half) * unit, low, high)
 
@@ -85,7 +83,7 @@ def kruskal_wallis(scores: Array, errors: Array | None, setting: Setting) -> Out
         for system in range(systems):
             both = errors[system][:, None] + off[None]
             near[system] = ((np.abs(scores[system][:, None] - flat[None]) <= both) & (both > 0)).sum() - topics
-        slack = near / topics
+        slack = np.maximum(near, 0) / topics
     return _of_ranks(ranks, float(ranks.var(ddof=1)), slack)
 
 
