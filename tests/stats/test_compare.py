@@ -96,8 +96,8 @@ def test_a_baseline_stands_second_in_every_pair():
         -everything.outcome.high[place],
         -everything.outcome.low[place],
     )
-    holm = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t", baseline="fair", correction="bonferroni")
-    assert holm.measures["RR@4"].tests["t"].p == pytest.approx(np.minimum(1, 3 * against.p))
+    corrected = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t", baseline="fair", correction="bonferroni")
+    assert corrected.measures["RR@4"].tests["t"].p == pytest.approx(np.minimum(1, 3 * against.p))
 
 
 def test_missing_topics():
@@ -128,6 +128,22 @@ def test_bad_calls_get_one_sentence(options, reason):
     with pytest.raises(iv.IntervaleError, match=reason) as error:
         iv.compare(QRELS, SYSTEMS, ["RR@4"], **options)
     assert "\n" not in str(error.value)
+
+
+def test_one_topic_is_no_comparison():
+    with pytest.raises(iv.OptionError, match="one topic"):
+        iv.compare({"0": QRELS["0"]}, SYSTEMS, ["RR@4"])
+
+
+def test_what_is_tested_is_what_is_shown():
+    """A count is a sum over topics, and is tested topic by topic."""
+    found = iv.compare(QRELS, SYSTEMS, ["NumRelRet"], tests="t")
+    decisions = found.measures["NumRelRet"].tests["t"]
+    middle = (decisions.outcome.low + decisions.outcome.high) / 2
+    assert decisions.difference == pytest.approx(middle)
+    assert any("not about their sum" in note for note in found.notes)
+    with pytest.raises(iv.OptionError, match="take a test for an ordinal scale"):
+        iv.compare(QRELS, SYSTEMS, ["NumRelRet"], tests="t", strict=True)
 
 
 def test_one_system_is_no_comparison():
@@ -197,5 +213,9 @@ def test_measures_and_their_interval_forms():
     assert pair.delta == pytest.approx(pair.interval_overall / pair.overall - 1)
     with pytest.raises(iv.OptionError, match="name at least two"):
         iv.correlate(QRELS, SYSTEMS, ["RR@4"])
+    forms = iv.correlate(QRELS, SYSTEMS, ["interval(RR@4)", "interval(P@4)"])
+    assert len(forms.pairs) == 1
+    with pytest.raises(iv.OptionError, match="digits=99"):
+        iv.correlate(QRELS, SYSTEMS, ["RR@4", "P@4"], digits=99)
     with pytest.raises(iv.OptionError, match="one of: tau"):
         iv.correlate(QRELS, SYSTEMS, ["RR@4", "P@4"], coefficient="phi")

@@ -42,7 +42,7 @@ Bounds = tuple[int, int]
 SCORE_WIDTH, RELATIVE_WIDTH = 1e-6, 5e-3
 """How narrow a bracket is wanted, against all totals and against those counted."""
 MOST_CELLS, MOST_STEPS, MOST_KEPT = 1 << 26, 16e9, 1 << 27
-"""The largest table, the most additions to make one, and how many cells are kept in all."""
+"""The largest table, the most additions to make one, and how many cells all grids keep together."""
 LEAST_CELLS, CHUNK = 1 << 18, 1 << 15
 MANY = 16
 """Parts with more picks than this come first, while the table is short."""
@@ -58,6 +58,11 @@ MESH = 24
 LEVELS = np.exp(-np.arange(3.0, 28.0, 1.5))
 """Shares of the count that lie beyond t, to choose from."""
 MULTIPLIERS = np.geomspace(0.01, 100, 33)
+
+
+_KEPT: list[tuple[dict[int, _Table], int, int]] = []
+"""The tables of all grids, with the cells of each, the oldest first: they are dropped where there are too many."""
+_LOCK = Lock()
 
 
 class Grid:
@@ -121,11 +126,10 @@ class _Side:
         self.starts = np.cumsum([0, *(len(values) for values in self.values)])[:-1]
         self.weights = _table(places, float)
         self.tables: dict[int, _Table] = {}
-        self.lock = Lock()
 
     def share(self, other: _Side) -> None:
         """Use the tables of another side with the same picks."""
-        self.tables, self.lock = other.tables, other.lock
+        self.tables = other.tables
 
     def totals(self, choices: Array) -> Array:
         """The total of each row, in floats."""
@@ -187,10 +191,12 @@ class _Side:
         limit = HALF / 2**octave
         saddle = self._saddle(limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH))
         made = self._made(limit, self._cells(limit, saddle), saddle)
-        with self.lock:
+        with _LOCK:
             self.tables[octave] = made
-            while len(self.tables) > 1 and sum(len(table.cumulated) for table in self.tables.values()) > MOST_KEPT:
-                del self.tables[next(iter(self.tables))]
+            _KEPT.append((self.tables, octave, len(made.cumulated)))
+            while len(_KEPT) > 1 and sum(cells for _, _, cells in _KEPT) > MOST_KEPT:
+                tables, oldest, _ = _KEPT.pop(0)
+                tables.pop(oldest, None)
         return made
 
     def _cells(self, limit: float, saddle: _Saddle) -> int:

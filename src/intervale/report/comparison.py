@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,21 @@ def comparison_tables(found: Comparison) -> list[Table]:
     tables = []
     if len(found.systems) <= MOST_RANKED:
         tables = [_ranking(found, measure) for measure in found.measures.values()]
-    return [*tables, _decisions(found)]
+    changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
+    return [*tables, *changed, _decisions(found)]
+
+
+def _changed(found: Comparison) -> Table:
+    rows = tuple(
+        (
+            Cell(one.group),
+            Cell(len(one.cells), whole=True),
+            *(Cell(x, percent=True) for x in (one.s2ns, one.ns2s, one.delta)),
+        )
+        for one in found.changed
+    )
+    columns = ("decisions that change on the interval scale", "cells", "S2NS", "NS2S", "Δ%")
+    return Table(columns, rows, legend=("means over cells, each a measure and a test",))
 
 
 def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
@@ -108,15 +123,13 @@ def pair_table(found: Comparison) -> Table:
             for name, decisions in tests.items():
                 for pair in _pairs(found, decisions):
                     words = "open" if pair["open"] else "differ" if pair["significant"] else "-"
-                    a, b = (found.systems.index(pair[side]) for side in ("a", "b"))
-                    difference = None if source != measure.name else float(measure.means[a] - measure.means[b])
                     rows.append(
                         (
                             Cell(str(source)),
                             Cell(name),
                             Cell(pair["a"]),
                             Cell(pair["b"]),
-                            *(Cell(x, tiny=True) for x in (difference, pair.get("low"), pair.get("high"))),
+                            *(Cell(x, tiny=True) for x in (pair["difference"], pair.get("low"), pair.get("high"))),
                             Cell(pair["effect"]),
                             Cell(pair["p"], tiny=True),
                             Cell(words),
@@ -128,7 +141,8 @@ def pair_table(found: Comparison) -> Table:
 def topic_table(found: Comparison) -> Table:
     """The differences of two systems, or of each with the baselines, topic by topic."""
     if found.baselines:
-        pairs = [(s, b) for b in found.baselines for s in found.systems if s not in found.baselines]
+        others = [one for one in found.systems if one not in found.baselines]
+        pairs = [*((s, b) for b in found.baselines for s in others), *combinations(found.baselines, 2)]
     else:
         pairs = [(found.systems[0], found.systems[1])]
     rows = []
@@ -144,6 +158,7 @@ def topic_table(found: Comparison) -> Table:
 
 def comparison_document(found: Comparison, *, pairs: bool = False, topics: bool = False) -> dict[str, Any]:
     """The document that ``intervale compare --json`` prints."""
+    differences = _differences(topic_table(found)) if topics else {}
     return {
         "alpha": found.alpha,
         "correction": found.correction,
@@ -160,9 +175,19 @@ def comparison_document(found: Comparison, *, pairs: bool = False, topics: bool 
                 },
                 "tests": {test: _test(found, measure, test, pairs) for test in measure.tests},
             }
-            | ({"differences": _differences(topic_table(found), name)} if topics else {})
+            | ({"differences": differences[name]} if topics else {})
             for name, measure in found.measures.items()
         },
+        "changed": [
+            {
+                "group": one.group,
+                "cells": [list(cell) for cell in one.cells],
+                "s2ns": one.s2ns,
+                "ns2s": one.ns2s,
+                "delta": one.delta,
+            }
+            for one in found.changed
+        ],
         "statements": found.statements,
         "notes": list(found.notes),
     }
@@ -202,6 +227,7 @@ def _pairs(found: Comparison, decisions: Decisions) -> list[dict[str, Any]]:
         entry = {
             "a": found.systems[decisions.first[pair]],
             "b": found.systems[decisions.second[pair]],
+            "difference": _number(decisions.difference[pair]),
             "statistic": _number(outcome.statistic[pair]),
             "p": _number(decisions.p[pair]),
             "significant": bool(decisions.significant[pair]),
@@ -214,11 +240,12 @@ def _pairs(found: Comparison, decisions: Decisions) -> list[dict[str, Any]]:
     return listed
 
 
-def _differences(table: Table, measure: str) -> list[dict[str, Any]]:
+def _differences(table: Table) -> dict[str, list[dict[str, Any]]]:
     names = ("topic", "a", "b", "score_a", "score_b", "difference")
-    return [
-        dict(zip(names, (cell.value for cell in row[1:]), strict=True)) for row in table.rows if row[0].value == measure
-    ]
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in table.rows:
+        found.setdefault(str(row[0].value), []).append(dict(zip(names, (cell.value for cell in row[1:]), strict=True)))
+    return found
 
 
 def _number(value: Any) -> float | None:

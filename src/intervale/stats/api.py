@@ -12,6 +12,7 @@ from intervale.measures import Direct, Measure, ScoreTable, named_measures, scor
 from intervale.scales.form import interval as interval_form
 from intervale.stats.compare import Comparison, compare_table
 from intervale.stats.correlate import Correlations, correlate_table
+from intervale.stats.scale_of import has_form
 
 __all__ = ["compare", "correlate", "scored", "with_interval"]
 
@@ -104,12 +105,10 @@ def with_interval(measures: dict[str, Measure]) -> tuple[dict[str, Measure], lis
     without: dict[str, list[str]] = {}
     for name, measure in measures.items():
         found[name] = measure
-        if measure.is_form:
-            continue
-        if isinstance(measure, Direct):
-            without.setdefault(measure.why_no_exact, []).append(name)
-        elif measure.aggregate != "mean" or not measure.has_best:
-            without.setdefault("it is not a mean over topics", []).append(name)
-        else:
+        if has_form(measure):
             found.setdefault(f"interval({name})", interval_form(measure))
+        elif isinstance(measure, Direct):
+            without.setdefault(measure.why_no_exact, []).append(name)
+        elif not measure.is_form:
+            without.setdefault("it is not a mean over topics", []).append(name)
     return found, [f"{', '.join(names)}: no interval form: {why}" for why, names in without.items()]

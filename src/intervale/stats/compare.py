@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from math import nan
 from typing import Any
@@ -11,16 +12,17 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.measures import ScoreTable
-from intervale.stats.corrections import CORRECTIONS, adjusted
+from intervale.measures import Measure, ScoreTable
+from intervale.stats.corrections import adjusted
 from intervale.stats.outcome import Outcome, Setting, Test, pairs_of
 from intervale.stats.registry import named_tests
-from intervale.stats.scale_of import TableScale, table_scale
+from intervale.stats.scale_of import TableScale, has_form, interval_forms, table_scale
 
 __all__ = ["Comparison", "Decisions", "MeasureComparison", "compare_table"]
 
 Array = np.ndarray[Any, Any]
 MOST_GROUPS = 52
+LEAST_ALPHA, MOST_RESAMPLES = 1e-9, 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +39,8 @@ class Decisions:
     significant: Array
     opened: Array
     outcome: Outcome
+    difference: Array
+    """The mean over the topics that both systems have of the first score less the second."""
 
     @property
     def pairs(self) -> int:
@@ -98,6 +102,22 @@ class MeasureComparison:
         return int((x > y).sum()), int((x == y).sum()), int((x < y).sum())
 
 
+@dataclass(frozen=True)
+class ChangedShare:
+    """The mean over some cells, each a measure and a test, of how many decisions change on the interval scale, as
+    shares of those that are significant by the measure (004 §VIII-C).
+    """
+
+    group: str
+    cells: tuple[tuple[str, str], ...]
+    s2ns: float
+    ns2s: float
+
+    @property
+    def delta(self) -> float:
+        return self.s2ns + self.ns2s
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """All measures of a table, compared."""
@@ -109,6 +129,31 @@ class Comparison:
     correction: str
     baselines: tuple[str, ...]
     notes: tuple[str, ...]
+
+    @property
+    def changed(self) -> list[ChangedShare]:
+        """Mean shares of changed decisions by whether topics share a scale and what the test needs, and the mean over
+        these groups. Measures that are on an interval scale shared by all topics are left out: nothing can change.
+        """
+        cells: dict[str, dict[tuple[str, str], tuple[float, float]]] = {}
+        for name, found in self.measures.items():
+            for test, decisions in found.tests.items():
+                number = int(decisions.significant.sum())
+                moved = found.scale.level != "interval" or not found.scale.shared
+                if test in found.interval and number and moved:
+                    shared = "topics share a scale" if found.scale.shared else "topics have scales of their own"
+                    less, more = found.changed(test)
+                    group = cells.setdefault(f"{shared}, tests for {decisions.test.scale} scales", {})
+                    group[name, test] = less / number, more / number
+        groups = [
+            ChangedShare(group, tuple(some), *(float(x) for x in np.mean(list(some.values()), axis=0)))
+            for group, some in cells.items()
+        ]
+        if len(groups) > 1:
+            every = tuple(cell for group in groups for cell in group.cells)
+            s2ns, ns2s = (float(np.mean([getattr(group, name) for group in groups])) for name in ("s2ns", "ns2s"))
+            groups.append(ChangedShare("mean of these groups", every, s2ns, ns2s))
+        return groups
 
     @property
     def statements(self) -> list[str]:
@@ -148,35 +193,36 @@ def compare_table(
     """
     chosen = named_tests(list(tests) if not isinstance(tests, str) else tests)
     setting = _setting(alpha, resamples, seed)
-    if correction not in CORRECTIONS:
-        raise OptionError(f"correction={correction!r} is not known; one of: {', '.join(CORRECTIONS)}")
+    adjusted(np.ones(1), correction)  # an unknown one is refused before any work
     if len(table.systems) < 2:
         raise OptionError("there is one system: a comparison needs two")
-    baselines = (baseline,) if isinstance(baseline, str) else tuple(baseline)
+    if len(table.topic_names) < 2:
+        raise OptionError("there is one topic: a test needs at least two")
+    baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
     for name in baselines:
         if name not in table.systems:
             raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(table.systems[:10])}")
-    known = dict(zip(table.names, table.measures, strict=True))
-    forms = {str(getattr(measure, "inner", "")): name for name, measure in known.items() if measure.is_form}
-    asked = {name: measure for name, measure in known.items() if not measure.is_form or _alone(measure, known)}
+    form_of = interval_forms(table)
     measures, notes = {}, []
-    for name, measure in asked.items():
+    for name, measure in zip(table.names, table.measures, strict=True):
+        if name in form_of.values():
+            continue
         scale = table_scale(measure, grades)
-        form = None if measure.is_form else forms.get(str(measure))
+        form = form_of.get(name)
         found = {test.name: _decided(table, name, test, setting, correction, baselines) for test in chosen}
         inner = (
             {}
             if form is None
             else {test.name: _decided(table, form, test, setting, correction, baselines) for test in chosen}
         )
-        notes += _assumed(name, scale, chosen, strict)
+        notes += _assumed(name, measure, scale, chosen, strict)
         notes += _said(name, found) + ([] if form is None else _said(form, inner))
         means = np.array([table.mean(system, name) for system in table.systems])
         measures[name] = MeasureComparison(name, scale, means, table.matrix(name), found, form, inner)
     if correction == "none" and len(table.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
             "p-values of tests of one pair at a time are not corrected for the number of pairs: about "
-            f"{alpha:.0%} of pairs that do not differ will look as if they did (--correction holm)"
+            f"{100 * alpha:g}% of pairs that do not differ will look as if they did (--correction holm)"
         )
     if baselines and any(test.family for test in chosen):
         notes.append(
@@ -186,18 +232,13 @@ def compare_table(
 
 
 def _setting(alpha: float, resamples: int, seed: int) -> Setting:
-    if not 0 < alpha < 1:
-        raise OptionError(f"alpha={alpha} must be a number above 0 and below 1")
-    if resamples < 100:
-        raise OptionError(f"resamples={resamples} must be at least 100")
+    if not LEAST_ALPHA <= alpha < 1:
+        raise OptionError(f"alpha={alpha} must be a number from {LEAST_ALPHA:g} to below 1")
+    if not 100 <= resamples <= MOST_RESAMPLES:
+        raise OptionError(f"resamples={resamples} must be a number from 100 to {MOST_RESAMPLES:,}")
     if seed < 0:
         raise OptionError(f"seed={seed} must be at least 0")
     return Setting(alpha, resamples, seed)
-
-
-def _alone(measure: Any, known: dict[str, Any]) -> bool:
-    """Whether an interval form stands in the table without its measure."""
-    return str(measure.inner) not in {str(other) for other in known.values()}
 
 
 def _decided(
@@ -217,18 +258,22 @@ def _decided(
         )
     else:
         outcome = _by_pair(scores, errors, test, setting)
+    with np.errstate(invalid="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
+        difference = np.nanmean(scores[first] - scores[second], axis=1)
     if baselines:
         rows = [table.systems.index(one) for one in baselines]
         keep = np.isin(first, rows) | np.isin(second, rows)
         turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
         outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)
+        difference = np.where(turn, -difference, difference)[keep]
     method = "none" if test.family else correction
     p = adjusted(outcome.p, method)
     significant = p <= setting.alpha
     opened = np.zeros(len(p), dtype=bool)
     if outcome.p_low is not None and outcome.p_high is not None:
         opened = (adjusted(outcome.p_low, method) <= setting.alpha) & (adjusted(outcome.p_high, method) > setting.alpha)
-    return Decisions(test, first, second, p, significant, opened, outcome)
+    return Decisions(test, first, second, p, significant, opened, outcome, difference)
 
 
 def _by_pair(scores: Array, errors: Array | None, test: Test, setting: Setting) -> Outcome:
@@ -246,7 +291,7 @@ def _by_pair(scores: Array, errors: Array | None, test: Test, setting: Setting) 
     return Outcome(*(_joined([getattr(one, name) for one in found]) for name in FIELDS))
 
 
-FIELDS = ("statistic", "p", "effect", "low", "high", "p_low", "p_high")
+FIELDS = tuple(field.name for field in fields(Outcome))
 
 
 def _joined(pieces: list[Array | None]) -> Any:
@@ -270,21 +315,26 @@ def _swapped(first: Array, second: Array, turn: Array, keep: Array) -> tuple[Arr
     return np.where(turn, second, first)[keep], np.where(turn, first, second)[keep]
 
 
-def _assumed(name: str, scale: TableScale, tests: list[Test], strict: bool) -> list[str]:
+def _assumed(name: str, measure: Measure, scale: TableScale, tests: list[Test], strict: bool) -> list[str]:
     """What tests assume that the measure does not give."""
     beyond = [test for test in tests if not scale.permits(test.scale)]
+    formed = has_form(measure)
     said = []
     if beyond and strict:
+        instead = f"take its interval form, interval({name}), " if formed else "take "
         raise OptionError(
-            f"{name} is on an {scale.level} scale ({scale.why}), and the {beyond[0].title} needs an {beyond[0].scale} "
-            f"scale: take its interval form, interval({name}), a test for an ordinal scale, or leave --strict out"
+            f"{name} is on an {scale.level} scale ({scale.why}), and {beyond[0].name} needs an {beyond[0].scale} "
+            f"scale: {instead}a test for an ordinal scale, or leave --strict out"
         )
     if beyond:
-        titles = ", ".join(test.title for test in beyond)
+        titles = ", ".join(test.name for test in beyond)
+        hint = " (--interval shows its interval form beside it)" if formed else ""
         said.append(
             f"{name}: {titles}: assumed is an interval scale, which {name} is not on ({scale.why}); another increasing "
-            "scale may decide otherwise (--interval shows its interval form beside it)"
+            f"scale may decide otherwise{hint}"
         )
+    if measure.aggregate != "mean":
+        said.append(f"{name}: tests are about the scores of topics, and not about their {measure.aggregate}")
     if not scale.shared:
         said.append(
             f"{name}: topics do not share one scale, as the measure depends on their judgments; what puts topics "
@@ -300,9 +350,10 @@ def _said(name: str, found: dict[str, Decisions]) -> list[str]:
             said.append(
                 f"{name}, {test}: {opened:,} of {decisions.pairs:,} decisions are open, as scores lie between bounds"
             )
-        constant = int((~np.isfinite(decisions.outcome.statistic)).sum())
-        if constant:
-            said.append(
-                f"{name}, {test}: {constant:,} pairs differ by the same on every topic, or share fewer than two topics"
-            )
+        few = int(np.isnan(decisions.outcome.statistic).sum())
+        constant = int(np.isinf(decisions.outcome.statistic).sum())
+        said += [f"{name}, {test}: {few:,} of the pairs share fewer than two topics, and are not told apart"] * bool(
+            few
+        )
+        said += [f"{name}, {test}: {constant:,} of the pairs differ by the same on every topic"] * bool(constant)
     return said

@@ -12,10 +12,12 @@ from intervale.errors import OptionError
 from intervale.measures import ScoreTable
 from intervale.stats.correlation import Coefficient, named_coefficient
 from intervale.stats.ranks import leading
+from intervale.stats.scale_of import interval_forms
 
 __all__ = ["Correlated", "Correlations", "correlate_table"]
 
 Array = np.ndarray[Any, Any]
+MOST_DIGITS = 15
 
 
 @dataclass(frozen=True)
@@ -64,30 +66,23 @@ def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | N
     chosen = named_coefficient(coefficient)
     if len(table.systems) < 2:
         raise OptionError("a correlation needs at least two systems")
-    forms = {
-        str(getattr(measure, "inner", None)): name
-        for name, measure in zip(table.names, table.measures, strict=True)
-        if measure.is_form
-    }
-    plain = [name for name, measure in zip(table.names, table.measures, strict=True) if not measure.is_form]
-    if len(plain) < 2 and not forms:
+    if digits is not None and not 0 <= digits <= MOST_DIGITS:
+        raise OptionError(f"digits={digits} must be a whole number from 0 to {MOST_DIGITS}")
+    form_of = interval_forms(table)
+    asked = [name for name in table.names if name not in form_of.values()]
+    if len(asked) < 2 and not form_of:
         raise OptionError(
             "a correlation is between two measures: name at least two, or ask for interval forms (--interval)"
         )
-    form_of = {
-        name: forms.get(str(measure))
-        for name, measure in zip(table.names, table.measures, strict=True)
-        if not measure.is_form
-    }
     pairs = []
-    for a, b in combinations(plain, 2):
+    for a, b in combinations(asked, 2):
         found = _correlated(table, a, b, chosen, digits)
-        first, second = form_of[a], form_of[b]
+        first, second = form_of.get(a), form_of.get(b)
         if first is not None and second is not None:
             inner = _correlated(table, first, second, chosen, digits)
             found = Correlated(a, b, found.overall, found.topics, found.topics_defined, inner.overall, inner.topics)
         pairs.append(found)
-    own = tuple(_correlated(table, name, form, chosen, digits) for name, form in form_of.items() if form is not None)
+    own = tuple(_correlated(table, name, form, chosen, digits) for name, form in form_of.items())
     notes = list(table.notes)
     if chosen.scale == "interval":
         notes.append(f"{chosen.title} asks for interval scales of both measures")
@@ -99,12 +94,17 @@ def _correlated(table: ScoreTable, a: str, b: str, chosen: Coefficient, digits: 
     means = [np.array([table.mean(system, name) for system in table.systems]) for name in (a, b)]
     known = ~(np.isnan(means[0]) | np.isnan(means[1]))
     rounded = [leading(mean[known]) if digits is None else np.round(mean[known], digits) for mean in means]
-    overall = chosen.value(*rounded)
+    overall = _value(chosen, *rounded)
     by_topic = []
     for topic in range(first.shape[1]):
         x, y = first[:, topic], second[:, topic]
         both = ~(np.isnan(x) | np.isnan(y))
         if both.sum() > 1:
-            by_topic.append(chosen.value(x[both], y[both]))
+            by_topic.append(_value(chosen, x[both], y[both]))
     defined = [value for value in by_topic if not np.isnan(value)]
     return Correlated(a, b, overall, float(np.mean(defined)) if defined else float("nan"), len(defined))
+
+
+def _value(chosen: Coefficient, x: Array, y: Array) -> float:
+    """The correlation; not a number where one list has a single value."""
+    return chosen.value(x, y) if len(np.unique(x)) > 1 and len(np.unique(y)) > 1 else float("nan")

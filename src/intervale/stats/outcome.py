@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Outcome", "Setting", "Test", "over", "pairs_of", "scaled"]
+__all__ = ["Outcome", "Setting", "Test", "differences", "over", "pairs_of", "scaled"]
 
 Array = np.ndarray[Any, Any]
 
@@ -60,6 +60,19 @@ def pairs_of(systems: int) -> tuple[Array, Array]:
     """The first and the second of all pairs."""
     first, second = np.triu_indices(systems, 1)
     return first, second
+
+
+def differences(scores: Array, first: Array, second: Array) -> tuple[Array, Array]:
+    """The differences of pairs, each row divided by its largest so that squares are floats, and by what. Differences
+    that are rounding of the scores are 0.
+    """
+    x, y = scores[first], scores[second]
+    difference = x - y
+    noise = 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y))
+    difference = np.where(np.abs(difference) <= noise, 0.0, difference)
+    largest = np.abs(difference).max(axis=1, initial=0.0)
+    unit = np.where(largest > 0, largest, 1.0)
+    return difference / unit[:, None], unit
 
 
 def over(differences: Array, spreads: Array) -> Array:

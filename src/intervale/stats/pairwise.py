@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from intervale.stats.outcome import Array, Outcome, Setting, over, pairs_of, scaled
-from intervale.stats.ranks import leading, midranks
+from intervale.stats.outcome import Array, Outcome, Setting, differences, over, pairs_of
+from intervale.stats.ranks import leading, midranks, together
 
 __all__ = ["rank_sum", "sign", "signed_rank", "t"]
 
@@ -63,10 +63,7 @@ def rank_sum(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
         larger[:, system] = below[system][codes].sum(axis=1, dtype=np.float64)
     first, second = pairs_of(systems)
     u = larger[first, second]
-    squares = counts.astype(np.float64) ** 2
-    cubes = (squares * counts).sum(axis=1)
-    mixed = squares @ counts.T.astype(np.float64)
-    ties = cubes[first] + cubes[second] + 3 * (mixed[first, second] + mixed[second, first]) - 2 * topics
+    ties = _ties(codes, first, second)
     both = 2 * topics
     untied = topics * topics * (both + 1) / 12
     variance = untied - topics * topics * ties / (12 * both * max(1, both - 1))
@@ -80,10 +77,22 @@ def rank_sum(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
     low = high = None
     if errors is not None:
         slack = _undecided(scores, errors)[first, second]
-        low = np.where(slack > 0, p_of(np.abs(away) + slack, np.maximum(variance, 1e-9)), p)
+        merged = together(scores.reshape(1, -1), errors.reshape(1, -1)).reshape(scores.shape)
+        least = untied - topics * topics * _ties(merged, first, second) / (12 * both * max(1, both - 1))
+        low = np.where(slack > 0, p_of(np.abs(away) + slack, least), p)
         high = np.where(slack > 0, p_of(np.maximum(np.abs(away) - slack, 0.0), untied), p)
     statistic = np.sign(away) * np.maximum(np.abs(away) - 0.5, 0.0) / np.sqrt(np.where(variance > 0, variance, 1.0))
     return Outcome(statistic, p, 2 * u / max(1, topics * topics) - 1, p_low=low, p_high=high)
+
+
+def _ties(codes: Array, first: Array, second: Array) -> Array:
+    """Σ t³ − t over the groups of equal codes among both systems of each pair."""
+    counts = np.zeros((len(codes), int(codes.max(initial=0)) + 1))
+    np.add.at(counts, (np.arange(len(codes))[:, None], codes), 1)
+    squares = counts**2
+    cubes, mixed = (squares * counts).sum(axis=1), squares @ counts.T
+    tied = cubes[first] + cubes[second] + 3 * (mixed[first, second] + mixed[second, first])
+    return np.asarray(tied - 2 * codes.shape[1])
 
 
 def signed_rank(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
@@ -121,20 +130,24 @@ def _signed_ranks(scores: Array, errors: Array | None, first: Array, second: Arr
         p[row] = _exact_signed(tuple(doubled.tolist()), round(2 * min(plus[row], whole[row] - plus[row])))
     low = high = p
     if errors is not None:
-        slack = _rank_slack(difference, errors[first] + errors[second], ranks)
-        spread = np.sqrt(np.maximum(variance, 1e-9))
-        low = np.where(slack > 0, np.minimum(p, _normal((np.abs(away) + slack) / spread)), p)
-        high = np.where(slack > 0, np.maximum(p, _normal(np.maximum(np.abs(away) - slack, 0.0) / spread)), p)
+        both = errors[first] + errors[second]
+        slack = _rank_slack(difference, both, ranks)
+        untied = number * (number + 1) * (2 * number + 1) / 24
+        widest, narrowest = np.sqrt(np.maximum(untied, 1e-300)), np.sqrt(np.maximum(0.75 * untied, 1e-300))
+        low = np.where(slack > 0, _normal((np.abs(away) + slack) / narrowest), p)
+        high = np.where(slack > 0, _normal(np.maximum(np.abs(away) - slack, 0.0) / widest), p)
+        unknown = (slack > 0) & ((number <= MOST_EXACT) | (zero & (both > 0)).any(axis=1))
+        low, high = np.where(unknown, 0.0, low), np.where(unknown, 1.0, high)
     effect = np.where(whole > 0, 2 * away / np.where(whole > 0, whole, 1.0), 0.0)
     return np.stack([z, p, effect, low, high], axis=1)
 
 
 def _rank_slack(difference: Array, errors: Array, ranks: Array) -> Array:
-    """By how much W⁺ can be off where differences are known between bounds: twice the ranks whose sign is open, and one
-    for each two whose order is.
+    """By how much W⁺ can be off where differences are known between bounds: the ranks whose sign is open, and one for
+    each two whose order is.
     """
     size = np.abs(difference)
-    slack = np.where((size <= errors) & (errors > 0), ranks, 0.0).sum(axis=1)
+    slack = np.where((size <= errors) & (errors > 0), np.maximum(ranks, 1.0), 0.0).sum(axis=1)
     for row in range(len(size)):
         both = errors[row][:, None] + errors[row][None]
         near = (np.abs(size[row][:, None] - size[row][None]) <= both) & (both > 0)
@@ -158,23 +171,19 @@ def t(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
     """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs)."""
     from scipy.special import stdtr, stdtrit
 
-    scores, errors, unit = scaled(scores, errors)
     topics = scores.shape[1]
     first, second = pairs_of(len(scores))
-    means = scores.mean(axis=1)
-    mean = means[first] - means[second]
-    squares = np.empty(len(first))
+    mean, squares, unit = np.empty(len(first)), np.empty(len(first)), np.empty(len(first))
     off, norm = np.zeros(len(first)), np.zeros(len(first))
     for part in _parts(len(first), topics):
-        difference = scores[first[part]] - scores[second[part]]
+        difference, unit[part] = differences(scores, first[part], second[part])
+        mean[part] = difference.mean(axis=1)
         squares[part] = ((difference - mean[part, None]) ** 2).sum(axis=1)
         if errors is not None:
-            both = errors[first[part]] + errors[second[part]]
+            both = (errors[first[part]] + errors[second[part]]) / unit[part, None]
             off[part], norm[part] = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
-    freedom = max(1, topics - 1)
-    tiny = topics * (8 * np.finfo(float).eps * np.maximum(np.abs(means[first]), np.abs(means[second]))) ** 2
-    squares = np.where(squares <= tiny, 0.0, squares)
-    mean = np.where((squares == 0) & (mean**2 <= tiny), 0.0, mean)
+    freedom = topics - 1
+    squares = np.where(squares <= topics * (8 * np.finfo(float).eps) ** 2, 0.0, squares)
     error = np.sqrt(squares / freedom / topics)
 
     def p_of(mean: Array, error: Array) -> Array:

@@ -35,9 +35,9 @@ PAPER = ("sign", "rank-sum", "signed-rank", "t", "anova1", "kruskal-wallis", "an
 def named_tests(names: str | list[str] | tuple[str, ...]) -> list[Test]:
     """The tests with these names; ``all`` is all of them."""
     wanted = [names] if isinstance(names, str) else list(names)
-    if wanted == ["all"]:
+    if "all" in wanted:
         return list(TESTS.values())
     for name in wanted:
         if name not in TESTS:
-            raise OptionError(f"test {name!r} is not known; one of: {', '.join(TESTS)}")
+            raise OptionError(f"test {name!r} is not known; one of: {', '.join(TESTS)}, all")
     return [TESTS[name] for name in dict.fromkeys(wanted)]

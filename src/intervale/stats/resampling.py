@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from intervale.exact.work import steps
-from intervale.stats.outcome import Array, Outcome, Setting, pairs_of, scaled
+from intervale.stats.outcome import Array, Outcome, Setting, differences, pairs_of
 from intervale.stats.pairwise import t
 
 __all__ = ["bootstrap", "randomisation"]
@@ -23,55 +23,63 @@ def randomisation(scores: Array, errors: Array | None, setting: Setting) -> Outc
     (1 + samples). Effect: Cohen's d for pairs.
     """
     paired = t(scores, errors, setting)
-    scores = scaled(scores, None)[0]
     topics = scores.shape[1]
     first, second = pairs_of(len(scores))
-    random = np.random.default_rng(setting.seed)
     every = topics <= MOST_EXACT
     if every:
         exchanged = (np.arange(1 << topics)[:, None] >> np.arange(topics)) & 1
     else:
-        exchanged = random.integers(0, 2, (setting.resamples, topics))
+        exchanged = np.random.default_rng(setting.seed).integers(0, 2, (setting.resamples, topics), dtype=np.int8)
     signs = 1.0 - 2.0 * exchanged
-    hits = np.zeros(len(first))
+    hits = np.zeros((3, len(first)))  # as they are, at least, at most
     step = max(1, PIECE // len(signs))
     for start in steps(range(0, len(first), step), "exchanging scores"):
         part = slice(start, start + step)
-        difference = scores[first[part]] - scores[second[part]]
-        observed = np.abs(difference.sum(axis=1))
-        hits[part] = (np.abs(difference @ signs.T) >= observed[:, None] * (1 - 1e-12) - 1e-15).sum(axis=1)
-    p = hits / len(signs) if every else (1 + hits) / (1 + len(signs))
-    return Outcome(paired.statistic, p, paired.effect, paired.low, paired.high, *_bounds(p, paired))
+        difference, unit = differences(scores, first[part], second[part])
+        rounding = 1e-13 * np.abs(difference).sum(axis=1)
+        observed = np.abs(difference.sum(axis=1)) - rounding
+        reached = np.abs(difference @ signs.T)
+        slack = np.zeros(len(difference))
+        if errors is not None:
+            slack = 2 * (errors[first[part]] + errors[second[part]]).sum(axis=1) / unit
+        for row, limit in enumerate((observed, observed + slack, observed - slack)):
+            hits[row, part] = (reached >= limit[:, None]).sum(axis=1)
+    p, low, high = hits / len(signs) if every else (1 + hits) / (1 + len(signs))
+    bounds = (None, None) if errors is None else (low, high)
+    return Outcome(paired.statistic, p, paired.effect, paired.low, paired.high, *bounds)
 
 
 def bootstrap(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
     """Paired bootstrap: topics are drawn with replacement, and the t statistic of the differences, moved to mean 0, is
     compared with the observed one (Sakai 2006); p = (1 + hits) / (1 + samples). Its interval is that of the
-    bootstrapped t. Effect: Cohen's d for pairs.
+    bootstrapped t. Effect: Cohen's d for pairs. Where scores lie between bounds, those of p are taken as wide as those
+    of t, which is not proven.
     """
     paired = t(scores, errors, setting)
-    values, _, unit = scaled(scores, None)
-    topics = values.shape[1]
-    first, second = pairs_of(len(values))
+    topics = scores.shape[1]
+    first, second = pairs_of(len(scores))
     random = np.random.default_rng(setting.seed)
     drawn = random.multinomial(topics, np.full(topics, 1 / topics), size=setting.resamples).astype(np.float64)
     p, low, high = np.ones(len(first)), np.zeros(len(first)), np.zeros(len(first))
     step = max(1, PIECE // setting.resamples)
     for start in steps(range(0, len(first), step), "drawing topics"):
         part = slice(start, start + step)
-        difference = values[first[part]] - values[second[part]]
+        difference, unit = differences(scores, first[part], second[part])
         mean = difference.mean(axis=1)
         centred = difference - mean[:, None]
         means = centred @ drawn.T / topics
         squares = (centred**2) @ drawn.T / topics - means**2
         deviation = np.sqrt(np.maximum(squares, 0.0) * topics / max(1, topics - 1))
         with np.errstate(divide="ignore", invalid="ignore"):
-            ratios = np.nan_to_num(means / (deviation / sqrt(topics)), nan=0.0)
+            ratios = means / (deviation / sqrt(topics))
+        ratios = np.where(np.isnan(ratios), 0.0, ratios)
         observed = np.abs(paired.statistic[part])
         p[part] = (1 + (np.abs(ratios) >= observed[:, None]).sum(axis=1)) / (1 + setting.resamples)
-        error = centred.std(axis=1, ddof=1) / sqrt(topics) if topics > 1 else np.zeros(len(mean))
-        upper, lower = np.quantile(ratios, [1 - setting.alpha / 2, setting.alpha / 2], axis=1)
-        low[part], high[part] = (mean - upper * error) * unit, (mean - lower * error) * unit
+        error = centred.std(axis=1, ddof=1) / sqrt(topics)
+        ends = [1 - setting.alpha / 2, setting.alpha / 2]
+        upper, lower = np.quantile(ratios, ends, axis=1, method="inverted_cdf")
+        with np.errstate(invalid="ignore"):
+            low[part], high[part] = (mean - upper * error) * unit, (mean - lower * error) * unit
     p = np.where(paired.statistic == 0, 1.0, p)
     return Outcome(paired.statistic, p, paired.effect, low, high, *_bounds(p, paired))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from intervale.errors import IntervaleError
-from intervale.measures import Measure
+from intervale.measures import Direct, Measure, ScoreTable
 from intervale.scales.permitted import LEVELS
 from intervale.scales.verdicts import scale
 
-__all__ = ["TableScale", "table_scale"]
+__all__ = ["TableScale", "has_form", "interval_forms", "table_scale"]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def table_scale(measure: Measure, grades: int) -> TableScale:
     """The scale of a measure on the order that it makes itself, with grades 0..``grades``: an interval scale where its
     values are equally spaced. Where that cannot be told it counts as ordinal.
     """
-    shared = not measure.recall_based
+    shared = not (measure.recall_based or isinstance(measure, Direct))
     if measure.is_form:
         if getattr(measure, "log", False):
             return TableScale("ordinal", "logarithms of ranks are not equally spaced", shared)
@@ -46,3 +46,22 @@ def table_scale(measure: Measure, grades: int) -> TableScale:
     if induced.scale == "interval":
         return TableScale("interval", "its values are equally spaced", shared)
     return TableScale("ordinal", f"its values are not equally spaced: {induced.equal_steps.why}", shared)
+
+
+def has_form(measure: Measure) -> bool:
+    """Whether a measure has an interval form: a mean over topics, defined on a run space."""
+    return not measure.is_form and not isinstance(measure, Direct) and measure.aggregate == "mean" and measure.has_best
+
+
+def interval_forms(table: ScoreTable) -> dict[str, str]:
+    """The measures of a table whose interval forms stand in it, too, each with the name of its form."""
+    plain = {
+        str(getattr(measure, "inner", "")): name
+        for name, measure in zip(table.names, table.measures, strict=True)
+        if measure.is_form and not getattr(measure, "log", False) and getattr(measure, "ties", None) in (None, "unq")
+    }
+    return {
+        name: plain[str(measure)]
+        for name, measure in zip(table.names, table.measures, strict=True)
+        if not measure.is_form and str(measure) in plain
+    }

@@ -1,0 +1,104 @@
+"""``intervale compare`` and ``intervale correlate``."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def demo(intervale):
+    assert intervale("demo", "--files", "demo").code == 0
+    return ["demo/qrels.txt", "demo/aurora.run", "demo/borealis.run", "demo/cirrus.run"]
+
+
+def test_the_table_says_what_tests_need(intervale, demo):
+    done = intervale("compare", *demo, "-m", "RR@10", "--test", "t", "--test", "sign", "--interval")
+    assert done.code == 0
+    assert "interval !" in done.out
+    assert "systems that share a letter do not differ significantly" in done.out
+    assert "S2NS" in done.out
+
+
+def test_the_document(intervale, demo):
+    done = intervale(
+        "compare",
+        *demo,
+        "-m",
+        "RR@10",
+        "-m",
+        "P@10",
+        "--test",
+        "all",
+        "--interval",
+        "--pairs",
+        "--json",
+        "--resamples",
+        200,
+    )
+    found = json.loads(done.out)
+    assert set(found["measures"]) == {"RR@10", "P@10"}
+    tests = found["measures"]["RR@10"]["tests"]
+    assert len(tests) == 10
+    for test in tests.values():
+        assert test["pairs"] == 3 == len(test["decisions"])
+        assert test["significant"] == sum(pair["significant"] for pair in test["decisions"])
+        assert set(test["interval"]) >= {"significant", "s2ns", "ns2s"}
+        assert {"a", "b", "p", "significant", "effect"} <= set(test["decisions"][0])
+    assert tests["sign"]["permitted"]
+    assert not tests["t"]["permitted"]
+    assert len(found["statements"]) == 20
+    assert {cell[0] for group in found["changed"] for cell in group["cells"]} == {"RR@10"}
+
+
+def test_baselines_and_topics(intervale, demo):
+    done = intervale("compare", *demo, "-m", "P@10", "--baseline", "aurora", "--per-topic", "--json")
+    found = json.loads(done.out)["measures"]["P@10"]["differences"]
+    assert len(found) == 2 * 25
+    assert {entry["b"] for entry in found} == {"aurora"}
+    assert all(entry["difference"] == pytest.approx(entry["score_a"] - entry["score_b"]) for entry in found)
+    table = intervale("compare", *demo, "-m", "P@10", "--baseline", "aurora")
+    assert "win/tie/loss" in table.out
+
+
+@pytest.mark.parametrize("form", ["csv", "md", "latex"])
+def test_other_forms(intervale, demo, form):
+    for words in (["compare", "--test", "t"], ["correlate", "-m", "P@10"], ["compare", "--pairs"]):
+        done = intervale(words[0], *demo, *words[1:], "-m", "RR@10", "-f", form)
+        assert done.code == 0
+        assert "RR@10" in done.out
+
+
+def test_correlations(intervale, demo):
+    done = intervale("correlate", *demo, "demo/dune.run", "-m", "RR@10", "-m", "P@10", "--interval", "--json")
+    found = json.loads(done.out)
+    assert [(entry["a"], entry["b"]) for entry in found["overall"]] == [
+        ("RR@10", "P@10"),
+        ("RR@10", "interval(RR@10)"),
+        ("P@10", "interval(P@10)"),
+    ]
+    assert found["topics"][1]["tau"] == pytest.approx(1.0)
+    assert "how near to an interval scale" in intervale("correlate", *demo, "-m", "RR@10", "--interval").out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["compare", "-m", "RR@10", "--test", "welch"], "one of: sign"),
+        (["compare", "-m", "RR@10", "--strict"], "t needs an interval scale"),
+        (["compare", "-m", "RR@10", "--alpha", 0], "alpha=0"),
+        (["compare", "-m", "RR@10", "--correction", "x"], "one of: none"),
+        (["compare", "-m", "RR@10", "--baseline", "x"], "not among the systems"),
+        (["compare", "-m", "RR@10", "--pairs", "--per-topic"], "one of them"),
+        (["compare", "-m", "RR@10", "--per-topic"], "name a baseline"),
+        (["compare", "-m", "RR@10", "-f", "parquet", "-o", "x.parquet"], "another format"),
+        (["compare", "-m", "RR@10", "--resamples", 10**9, "--test", "bootstrap"], "from 100 to"),
+        (["correlate", "-m", "RR@10"], "name at least two"),
+        (["correlate", "-m", "RR@10", "-m", "P@10", "--coefficient", "x"], "one of: tau"),
+        (["correlate", "-m", "RR@10", "-m", "P@10", "--digits", 40], "digits=40"),
+    ],
+)
+def test_bad_calls_get_one_sentence(intervale, demo, words, reason):
+    done = intervale(words[0], *demo, *words[1:])
+    assert done.code == 2
+    assert reason in done.err
+    assert len(done.err.strip().splitlines()) == 1
