@@ -60,9 +60,10 @@ def map_runs(
         raise OptionError("two of --spacing, --curve and -o write the same file; give them different names")
     with options.long_work(workers, no_cache):
         named = None if gains is None else options.gains(gains)
-        scale = interval_scale(
-            parse_measure(measure), length=length, grades=grades, gains=named, method=method, seed=seed
-        )
+        chosen = parse_measure(measure)
+        if chosen.is_form:
+            raise OptionError(f"{measure} is an interval form already: map the measure inside")
+        scale = interval_scale(chosen, length=length, grades=grades, gains=named, method=method, seed=seed)
         runs = [options.run(text, scale.space) for text in profiles or ()]
         report = MapReport.of(scale, measure, runs, ties)
         drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]

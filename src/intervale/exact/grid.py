@@ -20,6 +20,7 @@ The smallest totals are listed, in whole numbers, and ranks of those that can be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,7 +44,7 @@ SCORE_WIDTH, RELATIVE_WIDTH = 1e-6, 5e-3
 """How narrow a bracket is wanted, against all totals and against those counted."""
 MOST_CELLS, MOST_STEPS, MOST_KEPT = 1 << 26, 16e9, 1 << 27
 """The largest table, the most additions to make one, and how many cells all grids keep together."""
-LEAST_CELLS, CHUNK = 1 << 18, 1 << 15
+LEAST_CELLS, LARGE, CHUNK = 1 << 18, 1 << 24, 1 << 15
 MANY = 16
 """Parts with more picks than this come first, while the table is short."""
 HALF = 0.5
@@ -62,7 +63,8 @@ MULTIPLIERS = np.geomspace(0.01, 100, 33)
 
 _KEPT: list[tuple[dict[int, _Table], int, int]] = []
 """The tables of all grids, with the cells of each, the oldest first: they are dropped where there are too many."""
-_LOCK = Lock()
+_LOCK, _LARGE = Lock(), Lock()
+"""For the list of tables, and for making large ones, one at a time."""
 
 
 class Grid:
@@ -190,7 +192,9 @@ class _Side:
             return kept
         limit = HALF / 2**octave
         saddle = self._saddle(limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH))
-        made = self._made(limit, self._cells(limit, saddle), saddle)
+        cells = self._cells(limit, saddle)
+        with _LARGE if cells > LARGE else nullcontext():
+            made = self._made(limit, cells, saddle)
         with _LOCK:
             self.tables[octave] = made
             _KEPT.append((self.tables, octave, len(made.cumulated)))

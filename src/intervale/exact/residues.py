@@ -15,8 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from intervale.exact.work import steps
-
 __all__ = ["Divided", "ResidueSample", "prime_above"]
 
 Array = np.ndarray[Any, Any]
@@ -81,7 +79,7 @@ class ResidueSample:
         found: list[list[Array]] = [[] for _ in remainders]
         for first, second in parts:
             a, b = first.by_remainder(), second.by_remainder()
-            for pieces, remainder in zip(found, steps(remainders, "joining residue classes"), strict=True):
+            for pieces, remainder in zip(found, remainders, strict=True):
                 pieces.append(_joined(a, b, remainder))
                 if sum(map(len, pieces)) > MOST_PENDING:
                     pieces[:] = [np.unique(np.concatenate(pieces))]

@@ -18,6 +18,8 @@ from intervale.errors import OptionError
 
 __all__ = ["JudgedRun", "RunSpace"]
 
+MOST_SHOWN = 24
+"""How many grades of a run an error shows."""
 JudgedRun = tuple[int, ...]
 Array = np.ndarray[Any, Any]
 LARGEST = 100_000
@@ -124,7 +126,8 @@ class RunSpace:
             given = tuple(sorted(given, reverse=True))
         fault = self._fault(given)
         if fault:
-            raise OptionError(f"{given} is not a run of this space: {fault}")
+            shown = str(given) if len(given) <= MOST_SHOWN else f"({', '.join(map(str, given[:MOST_SHOWN]))}, …)"
+            raise OptionError(f"{shown} is not a run of this space: {fault}")
         return tuple(int(grade) for grade in given)
 
     def _fault(self, run: Sequence[int]) -> str:

@@ -120,7 +120,7 @@ def _sentences(report: MapReport) -> list[str]:
             if low == high
             else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
         )
-    elif scale.method not in ("sampled", "numeric") and not scale.one_value:
+    elif scale.exact and scale.method != "numeric" and not scale.one_value:
         said.append("the values are too many to look at every step")
     if scale.one_value:
         said.append("all runs have the same value: there is no scale between them")

@@ -21,7 +21,7 @@ from intervale.exact.grid import Grid
 from intervale.exact.independent import Part
 from intervale.exact.residues import Divided, ResidueSample, prime_above
 from intervale.exact.totals import HalfSums
-from intervale.exact.work import announce
+from intervale.exact.work import announce, steps
 from intervale.measures.measure import Fold
 from intervale.scales.counting import Level, rank_levels
 
@@ -145,12 +145,12 @@ class Estimated(Deep):
         levels = rank_levels(fold, grades, LARGEST_HALF)
         if levels is None or _grown_size(levels, grades) > MOST_GROWN:
             return None
-        increments = [step for level in levels for steps in level.values() for _, step in steps]
+        increments = [step for level in levels for ways in level.values() for _, step in ways]
         if not all(isinstance(step, int | Fraction) for step in increments):
             return None
         denominator = lcm(*(Fraction(step).denominator for step in increments))  # type: ignore[arg-type]
         whole: list[Level] = [
-            {state: [(after, int(step * denominator)) for after, step in steps] for state, steps in level.items()}  # type: ignore[arg-type]
+            {state: [(after, int(step * denominator)) for after, step in ways] for state, ways in level.items()}  # type: ignore[arg-type]
             for level in levels
         ]
         prime = prime_above(max(LEAST_PRIME, (grades + 1) ** fold.length * CLASSES // PAIRS))
@@ -197,7 +197,7 @@ class Estimated(Deep):
     def seconds(self, asked: int) -> float:
         if "sample" in self.__dict__:
             return 0.0
-        return 7.0 + 6e-7 * _grown_size(self.levels, max(len(steps) for steps in self.levels[0].values()) - 1)
+        return 7.0 + 6e-7 * _grown_size(self.levels, max(len(ways) for ways in self.levels[0].values()) - 1)
 
     def has(self, value: Exact) -> bool:
         """Whether it may be a value: between the extremes, with their denominator."""
@@ -293,7 +293,7 @@ def _halves(levels: list[Level], start: Any, prime: int) -> Iterator[tuple[Divid
     """For each state between the halves, the values of the first ranks that lead to it and what the last ones add."""
     middle = len(levels) // 2
     first = _grown({start: Divided.of(0, prime)}, levels[:middle])
-    for state, values in first.items():
+    for state, values in steps(list(first.items()), "joining residue classes"):
         last = _grown({state: Divided.of(0, prime)}, levels[middle:])
         yield values, Divided.together(list(last.values()))
 

@@ -133,13 +133,15 @@ class Comparison:
     @property
     def changed(self) -> list[ChangedShare]:
         """Mean shares of changed decisions by whether topics share a scale and what the test needs, and the mean over
-        these groups. Measures that are on an interval scale shared by all topics are left out: nothing can change.
+        these groups. Left out is where nothing can change: measures that are on an interval scale, and tests that ask
+        for the order only, as long as topics share a scale.
         """
         cells: dict[str, dict[tuple[str, str], tuple[float, float]]] = {}
         for name, found in self.measures.items():
             for test, decisions in found.tests.items():
                 number = int(decisions.significant.sum())
-                moved = found.scale.level != "interval" or not found.scale.shared
+                assumes = decisions.test.scale == "interval" and found.scale.level != "interval"
+                moved = assumes or not found.scale.shared
                 if test in found.interval and number and moved:
                     shared = "topics share a scale" if found.scale.shared else "topics have scales of their own"
                     less, more = found.changed(test)
