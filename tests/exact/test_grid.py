@@ -26,7 +26,7 @@ def total(places, row):
 
 
 @pytest.mark.parametrize(("cells", "listed"), [(1 << 6, 2), (1 << 9, 16), (1 << 14, 1 << 10)])
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(weights=st.lists(WEIGHTS, min_size=1, max_size=9), gains=GAINS, seed=st.integers(0, 1000))
 def test_the_rank_is_inside(cells, listed, weights, gains, seed):
     places = [[gain * weight for gain in gains] for weight in weights]

@@ -23,7 +23,7 @@ def compare(
             "--test",
             metavar="NAME",
             help="sign, rank-sum, signed-rank, t, anova1, kruskal-wallis, anova2, friedman, randomisation, bootstrap, "
-            "or all; may be repeated.",
+            "or all; may be repeated, the first makes the groups; t if not said.",
         ),
     ] = None,
     interval: Annotated[

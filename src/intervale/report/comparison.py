@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -37,7 +37,8 @@ def _changed(found: Comparison) -> Table:
         for one in found.changed
     )
     columns = ("decisions that change on the interval scale", "cells", "S2NS", "NS2S", "Δ%")
-    return Table(columns, rows, legend=("means over cells, each a measure and a test",))
+    legend = "means over cells, each a measure and a test that may change; the last row is the mean of the rows above"
+    return Table(columns, rows, legend=(legend,))
 
 
 def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
@@ -45,11 +46,21 @@ def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
     title = measure.tests[test].test.title
     rows: list[tuple[Cell, ...]] = []
     if found.baselines:
-        columns: tuple[str, ...] = ("system", measure.name, *(f"{one}: win/tie/loss" for one in found.baselines))
+        beside = [name for one in found.baselines for name in (f"win/tie/loss against {one}", f"differs from {one}")]
+        columns: tuple[str, ...] = ("system", measure.name, *beside)
+        different = measure.different(test)
         for system in measure.ranking:
-            against = [_wins(found, measure, system, one) for one in found.baselines]
+            against = [
+                cell
+                for one in found.baselines
+                for cell in (
+                    _wins(found, measure, system, one),
+                    Cell("yes" if different[system, found.systems.index(one)] else ""),
+                )
+            ]
             rows.append((Cell(found.systems[system]), _mean(measure, system), *against))
-        return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean")
+        differs = (f"differs: significantly ({title}, {found.alpha:g})",)
+        return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=differs)
     groups = measure.groups(test)
     shown = len(groups) <= len(LETTERS)
     for system in measure.ranking:
@@ -105,9 +116,20 @@ def _decisions(found: Comparison) -> Table:
             "S2NS: significant by the measure, not on its interval scale; NS2S: the other way round; "
             "Δ%: both / significant"
         )
-    correction = f"alpha {found.alpha:g}; {CORRECTIONS[found.correction][0]}"
-    counts = f"{len(found.systems):,} systems, {len(found.topics):,} topics"
-    return Table(columns, tuple(rows), "decisions", tuple(legend), (correction, counts, *found.notes))
+    return Table(columns, tuple(rows), "decisions", tuple(legend), (*_about(found), *found.notes))
+
+
+def _about(found: Comparison) -> list[str]:
+    """What the decisions were made with."""
+    tests = [one.test for measure in found.measures.values() for one in measure.tests.values()]
+    said = [f"alpha {found.alpha:g}"]
+    if any(not test.family for test in tests):
+        said.append(CORRECTIONS[found.correction][0])
+    if any(test.family for test in tests):
+        said.append("Tukey's comparisons hold all pairs together at alpha")
+    if any(test.name in ("randomisation", "bootstrap") for test in tests):
+        said.append(f"{found.resamples:,} resamples, seed {found.seed}")
+    return ["; ".join(said), f"{len(found.systems):,} systems, {len(found.topics):,} topics"]
 
 
 def _share(changed: int, number: int) -> Cell:
@@ -135,7 +157,8 @@ def pair_table(found: Comparison) -> Table:
                             Cell(words),
                         )
                     )
-    return Table(columns, tuple(rows), footer=found.notes)
+    about = "p is after correction; low and high are for one pair by itself, but for Tukey's comparisons"
+    return Table(columns, tuple(rows), legend=(about,), footer=(*_about(found), *found.notes))
 
 
 def topic_table(found: Comparison) -> Table:
@@ -147,11 +170,13 @@ def topic_table(found: Comparison) -> Table:
         pairs = [(found.systems[0], found.systems[1])]
     rows = []
     for measure in found.measures.values():
-        for a, b in pairs:
-            x, y = (measure.scores[found.systems.index(one)] for one in (a, b))
+        sources = [(measure.name, measure.scores)]
+        sources += [] if measure.form is None or measure.form_scores is None else [(measure.form, measure.form_scores)]
+        for (name, scores), (a, b) in product(sources, pairs):
+            x, y = (scores[found.systems.index(one)] for one in (a, b))
             for topic, first, second in zip(found.topics, x.tolist(), y.tolist(), strict=True):
                 cells = [None if math.isnan(value) else value for value in (first, second, first - second)]
-                names = (Cell(measure.name), Cell(topic), Cell(a), Cell(b))
+                names = (Cell(name), Cell(topic), Cell(a), Cell(b))
                 rows.append((*names, *(Cell(value, tiny=True) for value in cells)))
     return Table(("measure", "topic", "a", "b", "score of a", "score of b", "a − b"), tuple(rows), footer=found.notes)
 
@@ -162,6 +187,8 @@ def comparison_document(found: Comparison, *, pairs: bool = False, topics: bool 
     return {
         "alpha": found.alpha,
         "correction": found.correction,
+        "resamples": found.resamples,
+        "seed": found.seed,
         "baselines": list(found.baselines),
         "systems": len(found.systems),
         "topics": len(found.topics),

@@ -15,12 +15,13 @@ def correlation_tables(found: Correlations) -> list[Table]:
     """Pairs of measures, with the correlation of their interval forms beside it; then each with its own form."""
     interval = any(pair.interval_overall is not None for pair in found.pairs)
     beside = ("interval forms", "Δ%") if interval else ()
-    columns = ("a", "b", "overall", *beside, "topic by topic")
+    columns = ("a", "b", "overall", *beside, "topic by topic", "topics")
     counts = f"{found.coefficient.title}; {found.systems:,} systems, {found.topics:,} topics"
     tables = []
     if found.pairs:
         rows = tuple(_row(pair, interval) for pair in found.pairs)
-        tables.append(Table(columns, rows, "measures", footer=() if found.own else (counts, *found.notes)))
+        legend = ("topics: those on which both measures tell some systems apart",)
+        tables.append(Table(columns, rows, "measures", legend, footer=() if found.own else (counts, *found.notes)))
     if found.own:
         rows = tuple((Cell(pair.a), *(_cell(x) for x in (pair.overall, pair.topics))) for pair in found.own)
         names = ("measure", "overall, with its interval form", "topic by topic")
@@ -32,7 +33,8 @@ def _row(pair: Correlated, interval: bool) -> tuple[Cell, ...]:
     beside: tuple[Cell, ...] = ()
     if interval:
         beside = (_cell(pair.interval_overall), Cell(pair.delta, percent=True))
-    return (Cell(pair.a), Cell(pair.b), _cell(pair.overall), *beside, _cell(pair.topics))
+    defined = Cell(pair.topics_defined, whole=True)
+    return (Cell(pair.a), Cell(pair.b), _cell(pair.overall), *beside, _cell(pair.topics), defined)
 
 
 def _cell(value: float | None) -> Cell:

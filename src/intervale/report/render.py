@@ -19,6 +19,9 @@ _LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    "−": "$-$",
+    "Δ": r"$\Delta$",
+    "×": r"$\times$",
 }
 _MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~"}
 

@@ -42,6 +42,8 @@ Level = dict[Any, list[tuple[Any, Exact]]]
 LARGEST = 1 << 62
 MOST_SHOWN = 1 << 22
 PAIRS_A_SECOND = 30e6
+MOST_STATES = 20_000
+"""With more states between two ranks than this, halves are not joined."""
 
 
 class Counting(Protocol):
@@ -370,7 +372,7 @@ def rank_levels(fold: Fold, grades: int, most: int) -> list[Level] | None:
         level = {state: _steps(fold, state, rank, grades) for state in states}
         levels.append(level)
         states = {after: None for steps in level.values() for after, _ in steps}
-        if len(states) > most:
+        if len(states) > min(most, MOST_STATES):
             return None
     return levels
 

@@ -59,6 +59,11 @@ class MeasureComparison:
     form: str | None
     interval: dict[str, Decisions]
     """By test, on the interval form of the measure; empty where it was not asked for."""
+    form_scores: Array | None = None
+
+    def __repr__(self) -> str:
+        decided = ", ".join(f"{name}: {int(one.significant.sum())} of {one.pairs}" for name, one in self.tests.items())
+        return f"MeasureComparison({self.name}, {self.scale.level} scale; significant pairs by {decided})"
 
     @cached_property
     def ranking(self) -> list[int]:
@@ -69,6 +74,8 @@ class MeasureComparison:
         """How many pairs are significant by the measure and not by its interval form (S2NS), and the other way round
         (NS2S).
         """
+        if test not in self.tests or test not in self.interval:
+            raise OptionError(f"{test!r} was not run on the interval form of {self.name}; ask for it (interval=True)")
         plain, form = self.tests[test].significant, self.interval[test].significant
         return int((plain & ~form).sum()), int((~plain & form).sum())
 
@@ -129,6 +136,12 @@ class Comparison:
     correction: str
     baselines: tuple[str, ...]
     notes: tuple[str, ...]
+    resamples: int
+    seed: int
+
+    def __repr__(self) -> str:
+        measures = "; ".join(repr(measure) for measure in self.measures.values())
+        return f"Comparison({len(self.systems)} systems × {len(self.topics)} topics: {measures})"
 
     @property
     def changed(self) -> list[ChangedShare]:
@@ -217,10 +230,11 @@ def compare_table(
             if form is None
             else {test.name: _decided(table, form, test, setting, correction, baselines) for test in chosen}
         )
-        notes += _assumed(name, measure, scale, chosen, strict)
+        notes += _assumed(name, measure, scale, chosen, strict, shown=form is not None)
         notes += _said(name, found) + ([] if form is None else _said(form, inner))
         means = np.array([table.mean(system, name) for system in table.systems])
-        measures[name] = MeasureComparison(name, scale, means, table.matrix(name), found, form, inner)
+        form_scores = None if form is None else table.matrix(form)
+        measures[name] = MeasureComparison(name, scale, means, table.matrix(name), found, form, inner, form_scores)
     if correction == "none" and len(table.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
             "p-values of tests of one pair at a time are not corrected for the number of pairs: about "
@@ -230,7 +244,17 @@ def compare_table(
         notes.append(
             "Tukey's comparisons are corrected for all pairs of systems, also where only a baseline is asked for"
         )
-    return Comparison(table.systems, table.topic_names, measures, alpha, correction, baselines, (*notes, *table.notes))
+    return Comparison(
+        table.systems,
+        table.topic_names,
+        measures,
+        alpha,
+        correction,
+        baselines,
+        (*notes, *table.notes),
+        resamples,
+        seed,
+    )
 
 
 def _setting(alpha: float, resamples: int, seed: int) -> Setting:
@@ -317,10 +341,12 @@ def _swapped(first: Array, second: Array, turn: Array, keep: Array) -> tuple[Arr
     return np.where(turn, second, first)[keep], np.where(turn, first, second)[keep]
 
 
-def _assumed(name: str, measure: Measure, scale: TableScale, tests: list[Test], strict: bool) -> list[str]:
+def _assumed(
+    name: str, measure: Measure, scale: TableScale, tests: list[Test], strict: bool, *, shown: bool
+) -> list[str]:
     """What tests assume that the measure does not give."""
     beyond = [test for test in tests if not scale.permits(test.scale)]
-    formed = has_form(measure)
+    formed = has_form(measure) and getattr(measure, "cutoff", None) is not None
     said = []
     if beyond and strict:
         instead = f"take its interval form, interval({name}), " if formed else "take "
@@ -330,10 +356,17 @@ def _assumed(name: str, measure: Measure, scale: TableScale, tests: list[Test], 
         )
     if beyond:
         titles = ", ".join(test.name for test in beyond)
-        hint = " (--interval shows its interval form beside it)" if formed else ""
+        hint = " (--interval shows its interval form beside it)" if formed and not shown else ""
         said.append(
             f"{name}: {titles}: assumed is an interval scale, which {name} is not on ({scale.why}); another increasing "
             f"scale may decide otherwise{hint}"
+        )
+    pooled = [test for test in tests if not test.within_topics]
+    if strict and pooled and not scale.shared:
+        raise OptionError(
+            f"{name}: topics do not share one scale, as the measure depends on their judgments, and {pooled[0].name} "
+            "puts topics together: take sign or friedman, which look at each topic by itself, a measure without recall "
+            "base, or leave --strict out"
         )
     if measure.aggregate != "mean":
         said.append(f"{name}: tests are about the scores of topics, and not about their {measure.aggregate}")

@@ -70,7 +70,7 @@ def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | N
         raise OptionError(f"digits={digits} must be a whole number from 0 to {MOST_DIGITS}")
     form_of = interval_forms(table)
     asked = [name for name in table.names if name not in form_of.values()]
-    if len(asked) < 2 and not form_of:
+    if len(asked) < 2 and not (form_of and chosen.one_with_itself):
         raise OptionError(
             "a correlation is between two measures: name at least two, or ask for interval forms (--interval)"
         )
@@ -82,8 +82,14 @@ def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | N
             inner = _correlated(table, first, second, chosen, digits)
             found = Correlated(a, b, found.overall, found.topics, found.topics_defined, inner.overall, inner.topics)
         pairs.append(found)
-    own = tuple(_correlated(table, name, form, chosen, digits) for name, form in form_of.items())
+    own = tuple(
+        _correlated(table, name, form, chosen, digits) for name, form in form_of.items() if chosen.one_with_itself
+    )
     notes = list(table.notes)
+    if form_of and not chosen.one_with_itself:
+        notes.append(
+            f"{chosen.name} of a list with ties and itself is not 1: measures are not set beside their own forms"
+        )
     if chosen.scale == "interval":
         notes.append(f"{chosen.title} asks for interval scales of both measures")
     return Correlations(chosen, len(table.systems), len(table.topic_names), tuple(pairs), own, tuple(notes))

@@ -132,17 +132,19 @@ class Coefficient:
     title: str
     scale: str
     value: Callable[[Array, Array], float]
+    one_with_itself: bool = True
+    """Whether it is 1 for a list and itself, also with ties."""
 
 
 COEFFICIENTS = {
     one.name: one
     for one in (
         Coefficient("tau", "Kendall's tau-b", "ordinal", tau),
-        Coefficient("tau-ap-a", "AP correlation, the first as the truth", "ordinal", tau_ap_a),
+        Coefficient("tau-ap-a", "AP correlation, the first as the truth", "ordinal", tau_ap_a, one_with_itself=False),
         Coefficient("tau-ap-b", "AP correlation with ties, symmetric", "ordinal", tau_ap_b),
         Coefficient("spearman", "Spearman's rho", "ordinal", spearman),
         Coefficient("pearson", "Pearson's correlation", "interval", pearson),
-        Coefficient("rbo", "rank-biased overlap, p = 0.9", "ordinal", rbo),
+        Coefficient("rbo", "rank-biased overlap, p = 0.9", "ordinal", rbo, one_with_itself=False),
     )
 }
 

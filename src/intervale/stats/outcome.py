@@ -54,6 +54,8 @@ class Test:
     effect: str
     run: Callable[[Array, Array | None, Setting], Outcome]
     family: bool = False
+    within_topics: bool = False
+    """Whether only the order of systems within each topic matters."""
 
 
 def pairs_of(systems: int) -> tuple[Array, Array]:

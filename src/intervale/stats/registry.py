@@ -16,14 +16,14 @@ RANKS = "difference of mean ranks / their standard deviation"
 TESTS = {
     test.name: test
     for test in (
-        Test("sign", "sign test", "ordinal", "(wins − losses) / topics", sign),
+        Test("sign", "sign test", "ordinal", "(wins − losses) / topics", sign, within_topics=True),
         Test("rank-sum", "Wilcoxon rank sum test", "ordinal", "Cliff's delta", rank_sum),
         Test("signed-rank", "Wilcoxon signed rank test", "interval", "rank correlation for pairs", signed_rank),
         Test("t", "Student's t test", "interval", COHEN, t),
         Test("anova1", "one-way ANOVA, Tukey", "interval", MEANS, anova1, family=True),
         Test("kruskal-wallis", "Kruskal-Wallis test, Tukey", "ordinal", RANKS, kruskal_wallis, family=True),
         Test("anova2", "two-way ANOVA, Tukey", "interval", MEANS, anova2, family=True),
-        Test("friedman", "Friedman test, Tukey", "ordinal", RANKS, friedman, family=True),
+        Test("friedman", "Friedman test, Tukey", "ordinal", RANKS, friedman, family=True, within_topics=True),
         Test("randomisation", "randomisation test", "interval", COHEN, randomisation),
         Test("bootstrap", "paired bootstrap test", "interval", COHEN, bootstrap),
     )

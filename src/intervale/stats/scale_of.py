@@ -11,6 +11,9 @@ from intervale.scales.verdicts import scale
 
 __all__ = ["TableScale", "has_form", "interval_forms", "table_scale"]
 
+MOST_TOLD = 60
+"""A reason with more characters than this is left out."""
+
 
 @dataclass(frozen=True)
 class TableScale:
@@ -45,7 +48,9 @@ def table_scale(measure: Measure, grades: int) -> TableScale:
         return TableScale("ordinal", f"its values cannot be looked at: {error}", shared)
     if induced.scale == "interval":
         return TableScale("interval", "its values are equally spaced", shared)
-    return TableScale("ordinal", f"its values are not equally spaced: {induced.equal_steps.why}", shared)
+    why = induced.equal_steps.why
+    told = f": {why}" if len(why) <= MOST_TOLD else ""
+    return TableScale("ordinal", f"its values are not equally spaced{told}", shared)
 
 
 def has_form(measure: Measure) -> bool:
