@@ -97,8 +97,17 @@ def own_extremes(scores: Scores, first: str, second: str) -> Extremes:
     up, down = int((signs > 0).sum()), int((signs < 0).sum())
     high = _t(up, topics) if up else 0.0 if signs.min(initial=0) == 0 else _t(1.0, topics) * -1
     low = -_t(down, topics) if down else _t(1.0, topics) if up else 0.0
-    to_low = tuple(_evened(scores, first, second, -1 if down else 0, far) for far in FAR)
+    evened = tuple(_evened(scores, first, second, -1 if down else 0, far) for far in FAR)
+    to_low = (*_one_topic(scores, first, second), *evened)
     return Extremes(low, high, to_low, tuple(_evened(scores, first, second, 1, far) for far in FAR))
+
+
+def _one_topic(scores: Scores, first: str, second: str) -> tuple[ByTopic, ...]:
+    """The topic on which the first is most behind (or ahead, where it is nowhere behind), stretched ever more."""
+    apart = scores.values[scores.row(first)] - scores.values[scores.row(second)]
+    apart = np.where(np.isnan(apart), 0.0, apart)
+    column = int(apart.argmin()) if apart.min() < 0 else int(apart.argmax())
+    return tuple(ByTopic(((column, scores.topics[column], Affine(far)),)) for far in FAR[:-2])
 
 
 def _evened(scores: Scores, first: str, second: str, towards: int, far: float) -> ByTopic:
