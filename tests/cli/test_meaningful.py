@@ -88,6 +88,7 @@ def test_a_diagram_of_dominance(intervale, here):
     assert (done.code, "drawn as" in done.err) == (2, True)
     done = intervale("dominance", "qrels.txt", "a.run", "a.run", "--hasse", "e.svg")
     assert (done.code, "nothing to draw" in done.err) == (2, True)
+    assert "one dominates on all topics" in done.out or "the same" in done.out
 
 
 def test_compare_ends_with_what_may_be_said(intervale, demo):
@@ -98,3 +99,17 @@ def test_compare_ends_with_what_may_be_said(intervale, demo):
     found = json.loads(intervale("compare", *demo, "-m", "RR@10", "--json").out)
     assert sum(found["grounds"]["RR@10"]["grounds"].values()) == 3
     assert any("is better than" in said for said in found["statements"])
+
+
+def test_one_measure_that_cannot_be_asked_does_not_stop_the_others(intervale, demo):
+    done = intervale("meaningful", *demo, "mode(aurora) > mode(cirrus)", "-m", "nDCG@10", "-m", "P@10", "--draws", 5)
+    assert done.code == 0
+    assert "nDCG@10: mode(" in done.err
+    assert "P@10" in done.out
+
+
+def test_a_flip_is_whole_in_the_document(intervale, demo):
+    said = "median(aurora) > median(cirrus)"
+    found = json.loads(intervale("meaningful", *demo, said, "-m", "nDCG@10", "--json", "--draws", 0).out)
+    assert len(found["flip"]["topics"]) == 25
+    assert all(one["factor"] > 0 for one in found["flip"]["topics"].values())

@@ -65,7 +65,7 @@ def test_measures_that_disagree_do(order):
             assert first[0] > first[1]
             assert second[0] < second[1]
             seen += 1
-    assert seen > 10 or order == "set-replacement"
+    assert seen > (10 if order == "rank-swap" else 0)
 
 
 def test_what_is_said_of_a_pair():
@@ -94,6 +94,32 @@ def test_missing_topics_are_counted_or_left_out():
     assert left_out.pair("A", "B").same == ()
     with pytest.raises(OptionError, match="missing='zero'"):
         left_out.poset()
+    apart = iv.dominance(
+        {"1": {"a": 1}, "2": {"a": 1}}, {"A": {"1": {"a": 1.0}}, "B": {"2": {"a": 1.0}}}, missing="drop"
+    )
+    assert apart.pair("A", "B").dominates == "no topic in common"
+    assert apart.counts()["no topic in common"] == 1
+
+
+def test_what_is_said_where_topics_are_left_out():
+    """Dominance looks at common topics, a mean does not: the first does not settle the second."""
+    qrels = {str(t): {"a": 1, "b": 1} for t in range(3)}
+    runs = {
+        "A": {"0": {"a": 2.0, "x": 1.0}, "1": {"x": 1.0}, "2": {"x": 1.0}},
+        "B": {"0": {"x": 2.0, "a": 1.0}},
+    }
+    found = iv.may_be_said(qrels, runs, ["P@1", "RR", "AP"], missing="drop")
+    assert all(one.counts()["whatever the measure"] == 0 for one in found.measures.values())
+    assert iv.may_be_said(qrels, runs, ["RR"]).measures["RR"].counts()["whatever the measure"] == 1
+
+
+def test_grades_that_are_not_whole_have_no_precision():
+    judged = iv.judge(
+        {"1": {"a": 0.5, "b": 2.5}},
+        {"A": {"1": {"a": 3.0, "x": 2.0, "b": 1.0}}, "B": {"1": {"x": 3.0, "b": 2.0, "y": 1.0}}},
+    )
+    pair = iv.dominance(judged).pair("A", "B")
+    assert (pair.incomparable, pair.disagreements) == (("1",), ())
 
 
 @pytest.mark.parametrize(
@@ -167,7 +193,7 @@ def satisfying():
     """Measures of the catalogue that satisfy Replacement and Swap, by what their axioms say on small runs."""
     found = []
     for name in CATALOGUE:
-        for text in (f"{name}@5", name, "IPrec@0.2" if name == "IPrec" else name):
+        for text in ["IPrec@0.2"] if name == "IPrec" else [f"{name}@5", name]:
             try:
                 axioms = iv.axioms(text, length=5, seconds=2)
             except (MeasureError, OptionError):

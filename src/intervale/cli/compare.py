@@ -93,7 +93,7 @@ def compare(
             resamples=resamples,
             seed=seed,
         )
-        said = standings(table, judged)
+        said = None if pairs or per_topic else standings(table, judged)
     if per_topic and not found.baselines and len(found.systems) > 2:
         raise OptionError("differences on topics are of two systems: name a baseline (--baseline), or give two runs")
     tables = (

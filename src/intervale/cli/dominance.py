@@ -67,9 +67,9 @@ def dominance(
     else:
         tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
     text = options.rendered(tables, document, options.chosen_format(form, as_json, output), output)
+    picture = None if hasse is None else shown.dominance_chart(found, picture_format(hasse))
+    options.write(text, output)
     if hasse is not None:
-        picture = shown.dominance_chart(found, picture_format(hasse))
         if picture is None:
             raise OptionError(f"no system dominates another on all topics, so there is nothing to draw in {hasse}")
         options.write(picture, hasse)
-    options.write(text, output)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from intervale.cli import options
 from intervale.errors import OptionError
+
+if TYPE_CHECKING:
+    from intervale.report import Table
 
 __all__ = ["meaningful"]
 
@@ -79,24 +83,36 @@ def meaningful(
         )
         about_two = isinstance(said, Correlated) and not {said.first, said.second} <= set(table.systems)
         names = [None] if about_two else list(table.names)
-        found = [
-            decide(
-                said,
-                table,
-                name,
-                scale=scale,
-                topics=topics_scale,
-                grades=judged.topics.top or 1,
-                alpha=alpha,
-                tries=tries,
-                draws=draws,
-                seed=seed,
-            )
-            for name in names
-        ]
+        ask = partial(
+            decide,
+            said,
+            table,
+            scale=scale,
+            topics=topics_scale,
+            grades=judged.topics.top or 1,
+            alpha=alpha,
+            tries=tries,
+            draws=draws,
+            seed=seed,
+        )
+        found, refused = [], []
+        for name in names:
+            try:
+                found.append(ask(name))
+            except OptionError as error:  # this measure; others may do
+                if len(names) == 1:
+                    raise
+                refused.append(f"{name}: {error}")
+    if not found:
+        raise OptionError("; ".join(refused))
     chosen = options.chosen_format(form, as_json, output)
     if chosen is options.Format.json and len(found) > 1:
         raise OptionError("one JSON document is about one measure; give one -m")
-    tables = partial(lambda: [meaning_table(one, table.notes) for one in found])
+    for one in refused:
+        print(f"intervale: {one}", file=sys.stderr)
+
+    def tables() -> list[Table]:
+        return [meaning_table(one, table.notes if one is found[-1] else ()) for one in found]
+
     document = partial(meaning_document, found[0], table.notes)
     options.write(options.rendered(tables, document, chosen, output), output)

@@ -162,6 +162,12 @@ class JudgedRuns:
     def depth(self) -> int:
         return int(self.retrieved.max(initial=0))
 
+    def pooled(self, system: int, topic: int) -> tuple[Array, Array]:
+        """Ranks and grades of the pooled documents that a system retrieved for a topic, in rank order."""
+        row = system * len(self.topics.names) + topic
+        part = slice(self.offsets[row], self.offsets[row + 1])
+        return self.rank[part], self.grade[part]
+
     def blocks(self) -> Iterable[tuple[Array, Profiles]]:
         """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""
         return self._kept_blocks if len(self.rank) <= 2 * BLOCK_CELLS else self._made_blocks()

@@ -63,9 +63,8 @@ def ahead_counts(
 
 def _levels(judged: JudgedRuns, topic: int) -> list[float]:
     """The grades above 0 that retrieved documents of a topic have."""
-    rows = [system * len(judged.topics.names) + topic for system in range(len(judged.systems))]
-    grades = [judged.grade[judged.offsets[row] : judged.offsets[row + 1]] for row in rows]
-    found = np.unique(np.concatenate(grades)) if grades else np.zeros(0)
+    grades = [judged.pooled(system, topic)[1] for system in range(len(judged.systems))]
+    found = np.unique(np.concatenate(grades))
     return [level for level in found.tolist() if level > 0]
 
 
@@ -73,9 +72,8 @@ def _places(judged: JudgedRuns, topic: int, level: float) -> Array:
     """Systems × documents: the ranks of the documents of a grade or more, in order; nowhere beyond the last."""
     rows = []
     for system in range(len(judged.systems)):
-        row = system * len(judged.topics.names) + topic
-        part = slice(judged.offsets[row], judged.offsets[row + 1])
-        rows.append(judged.rank[part][judged.grade[part] >= level])
+        rank, grade = judged.pooled(system, topic)
+        rows.append(rank[grade >= level])
     found = np.full((len(rows), max((len(row) for row in rows), default=0)), NOWHERE, dtype=np.int32)
     for line, ranks in zip(found, rows, strict=True):
         line[: len(ranks)] = ranks

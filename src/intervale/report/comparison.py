@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.report.dominance import standing_document, standing_sentences, standing_table
+from intervale.report.standing import standing_document, standing_sentences, standing_table
 from intervale.report.table import Cell, Table
 from intervale.statements.standing import Standings
 from intervale.stats.compare import Comparison, Decisions, MeasureComparison

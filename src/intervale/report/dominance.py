@@ -7,8 +7,7 @@ from typing import Any
 from intervale.orders.layout import layout
 from intervale.report.hasse import chart_bytes, hasse_chart
 from intervale.report.table import Cell, Table
-from intervale.statements.dominance import ALL, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
-from intervale.statements.standing import EQUAL, GROUNDS, Claim, Standings
+from intervale.statements.dominance import ALL, APART, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
 
 __all__ = [
     "dominance_chart",
@@ -16,13 +15,9 @@ __all__ = [
     "dominance_tables",
     "pair_dominance_document",
     "pair_dominance_tables",
-    "standing_document",
-    "standing_sentences",
-    "standing_table",
 ]
 
-MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS, MOST_SPOKEN = 20, 2, 12, 60, 3
-ABOUT = "pairs of systems by the strongest ground on which the one with the larger mean is better"
+MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS = 20, 2, 12, 60
 AXIOMS = {
     "rank-swap": "whatever the measure, as long as it satisfies Replacement and Swap",
     "rank-replacement": "whatever the measure, as long as it satisfies Replacement",
@@ -40,6 +35,8 @@ def dominance_tables(found: Dominance) -> list[Table]:
         (Cell("the same on all topics"), Cell(counts[SAME], whole=True)),
         (Cell("all pairs"), Cell(counts["pairs"], whole=True)),
     ]
+    if counts[APART]:
+        rows.insert(-1, (Cell(APART), Cell(counts[APART], whole=True)))
     share = counts["comparable"] / counts["comparisons"] if counts["comparisons"] else 0.0
     about = f"{counts['comparable']:,} of {counts['comparisons']:,} comparisons on topics ({share:.1%}) are settled"
     footer = (f"{about}, {AXIOMS[found.order]}", *found.judged.notes)
@@ -70,7 +67,13 @@ def pair_dominance_tables(pair: PairDominance, found: Dominance) -> list[Table]:
         "not comparable": pair.incomparable,
     }
     rows = tuple((Cell(kind), Cell(str(len(topics))), Cell(_listed(topics))) for kind, topics in kinds.items())
-    footer = (_verdict(pair), f"where runs are comparable all agree, {AXIOMS[found.order]}", *found.judged.notes)
+    less = len(pair.incomparable) - len(pair.disagreements)
+    why = (
+        f"on {less} of the topics that are not comparable rank-swap compares them: all measures of the catalogue agree"
+    )
+    why += " there, and one that looks at a single rank may not"
+    said = (why,) if less and found.order == "rank-replacement" else ()
+    footer = (_verdict(pair), *said, f"where runs are comparable all agree, {AXIOMS[found.order]}", *found.judged.notes)
     title = f"{pair.first} and {pair.second} in {found.order}"
     tables = [Table(("", "topics", "which"), rows, title=title, footer=footer)]
     if pair.disagreements:
@@ -92,8 +95,8 @@ def _beside(measure: str, values: tuple[float, float]) -> str:
 
 def _verdict(pair: PairDominance) -> str:
     for word, better, worse in ((pair.dominates, pair.first, pair.second), (pair.dominated, pair.second, pair.first)):
-        if word == SAME:
-            return f"{pair.first} and {pair.second} are the same on all topics"
+        if word in (SAME, APART):
+            return f"{pair.first} and {pair.second}: {word}" + (" on all topics" if word == SAME else "")
         if word != NOWHERE:
             return f"{better} dominates {worse} on {word}"
     return "neither dominates the other"
@@ -159,55 +162,3 @@ def dominance_chart(found: Dominance, form: str) -> bytes | None:
     title += f"; {left} systems are left out" if left else ""
     chart = hasse_chart(layout(found.group_poset(groups)), labels, values, title=title, legend="systems dominated")
     return chart_bytes(chart, form)
-
-
-# ------------------------------------------------------------ what may be said
-
-
-def standing_table(found: Standings) -> Table:
-    """What may be said, from the strongest to the weakest: of few systems in sentences, of many how many pairs rest on
-    what, by measure.
-    """
-    if all(len(one.systems) <= MOST_SPOKEN for one in found.measures.values()):
-        rows = [(Cell(claim.ground), Cell(str(claim))) for claim in _claims(found)]
-        rows = rows or [(Cell(EQUAL), Cell("no system has a larger mean than another"))]
-        return Table(("rests on", "what may be said"), tuple(rows), legend=(ABOUT,))
-    columns = ("what may be said", *found.measures)
-    lines = []
-    for place, ground in enumerate((*GROUNDS, EQUAL)):
-        cells = []
-        for one in found.measures.values():
-            without = (place == 2 and not one.scale.shared) or (
-                place == 3 and one.scale.level != "interval" and not one.has_form
-            )
-            cells.append(Cell(None if without else one.counts()[ground], whole=True))
-        lines.append((Cell(ground), *cells))
-    if any(one.has_form for one in found.measures.values()):
-        turned = [int(one.against.sum()) if one.has_form else None for one in found.measures.values()]
-        lines.append((Cell("turned round by the interval form"), *(Cell(number, whole=True) for number in turned)))
-    legend = (ABOUT, "-: topics share no scale; or no interval form was asked for (--interval)")
-    return Table(columns, tuple(lines), legend=legend)
-
-
-def _claims(found: Standings) -> list[Claim]:
-    """All claims, the strongest first; what holds whatever the measure is said once."""
-    claims = {str(claim): claim for one in found.measures.values() for claim in one.claims()}
-    return sorted(claims.values(), key=lambda claim: GROUNDS.index(claim.ground))
-
-
-def standing_sentences(found: Standings) -> list[str]:
-    """What may be said of few systems, in sentences; of many, in numbers."""
-    if all(len(one.systems) <= MOST_SPOKEN for one in found.measures.values()):
-        return [str(claim) for claim in _claims(found)]
-    said = []
-    for name, standing in found.measures.items():
-        counts = ", ".join(f"{number:,} {ground}" for ground, number in standing.counts().items() if number)
-        said.append(f"{name}: of the pairs of systems {counts}")
-    return said
-
-
-def standing_document(found: Standings) -> dict[str, Any]:
-    return {
-        name: {"grounds": one.counts(), "turned": int(one.against.sum()) if one.has_form else None}
-        for name, one in found.measures.items()
-    }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from intervale.exact.verdict import plain
 from intervale.report.table import Cell, Table
 from intervale.statements import Meaning
 from intervale.statements.terms import Significant, SignificantPairs
+from intervale.statements.transformations import ByTopic, Transformation
 
 __all__ = ["meaning_document", "meaning_table"]
 
@@ -15,11 +17,11 @@ __all__ = ["meaning_document", "meaning_table"]
 def meaning_table(found: Meaning, notes: tuple[str, ...] = ()) -> Table:
     """The answer in rows, the words before the numbers."""
     left, right = (_number(x) for x in found.sides)
-    relation = _relation(found)
     answer = {True: "yes", False: "no", None: "not decided"}[found.meaningful.holds]
     rows = [
         ("statement", str(found.statement)),
         ("scale", f"{found.scale_text}: {found.why_scale}"),
+        *([("scale of the other", found.other)] if found.other else []),
         ("true", f"{'yes' if found.truth else 'no'}: {_sides(found, left, right)}"),
         ("meaningful", f"{answer}: {found.meaningful.why}"),
     ]
@@ -31,17 +33,15 @@ def meaning_table(found: Meaning, notes: tuple[str, ...] = ()) -> Table:
         shares = ", ".join(f"{name} {share:.0%}" for name, share in found.kept.items())
         rows.append(("kept by", f"{shares} ({found.draws} of each, seed {found.seed})"))
     title = found.measure
-    known = () if found.meaningful.holds is None or not relation else (f"known by: {found.meaningful.proof}",)
+    known = (f"known by: {found.meaningful.proof}",) if found.meaningful.holds else ()
     return Table(("", "answer"), tuple((Cell(a), Cell(b)) for a, b in rows), title=title, footer=(*known, *notes))
 
 
-def _relation(found: Meaning) -> str:
-    return str(getattr(found.statement, "relation", "<="))
-
-
 def _sides(found: Meaning, left: str, right: str) -> str:
-    if isinstance(found.statement, Significant):
-        return f"p = {left}, alpha {right}"
+    said = found.statement
+    if isinstance(said, Significant):
+        turned = said.better and not found.truth and found.sides[0] <= found.alpha
+        return f"p = {left}, alpha {right}" + (f", in favour of {said.second}" if turned else "")
     if isinstance(found.statement, SignificantPairs):
         return f"{left} pairs, at alpha {found.alpha:g}"
     return f"{left} against {right}"
@@ -57,7 +57,7 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
     if found.flip is not None:
         sides = [_finite(found.flip.left), _finite(found.flip.right)]
         flip = {"transformation": str(found.flip.change), "of": found.flip.measure or found.measure, "sides": sides}
-        flip["kind"] = type(found.flip.change).__name__.lower()
+        flip |= _whole(found.flip.change)
     return {
         "statement": str(found.statement),
         "measure": found.measure,
@@ -67,6 +67,7 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
         "scale": found.scale,
         "topics": "shared" if found.shared else "own",
         "why_scale": found.why_scale,
+        "other": found.other or None,
         "flip": flip,
         "kept": plain(found.kept),
         "draws": found.draws,
@@ -74,6 +75,13 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
         "alpha": found.alpha,
         "notes": list(notes),
     }
+
+
+def _whole(change: Transformation) -> dict[str, Any]:
+    """A transformation with all its numbers."""
+    if isinstance(change, ByTopic):
+        return {"kind": "bytopic", "topics": {topic: _whole(one) for _, topic, one in change.changes}}
+    return {"kind": type(change).__name__.lower()} | {f.name: plain(getattr(change, f.name)) for f in fields(change)}  # type: ignore[arg-type]
 
 
 def _finite(x: float) -> float | None:

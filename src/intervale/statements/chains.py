@@ -125,7 +125,8 @@ def nominal_signs(scores: Scores, left: Term, right: Term, seed: int) -> tuple[S
         place[list(order)] = np.arange(len(codes))
         a, b = scores.weights(left, place), scores.weights(right, place)
         for sign, taken in sum_signs(_tails(a, b, list(order))).items():
-            found.setdefault(sign, _labels(scores, list(order), _new_values(taken, face)))
+            if sign not in found:
+                found[sign] = _labels(scores, list(order), _new_values(taken, face))
         if len(found) == 3:
             break
     same = not every and _same(scores, left, right)

@@ -6,23 +6,38 @@ from dataclasses import replace
 
 import numpy as np
 
-from intervale.exact.cones import plane_signs
+from intervale.exact.cones import plane_signs, sum_signs
 from intervale.exact.verdict import Proof
 from intervale.statements.chains import chain_of, common_face, nominal_signs, ordinal_signs, tails
 from intervale.statements.decided import Decided, Signs, from_signs, invariant
 from intervale.statements.scores import Scores
 from intervale.statements.shifts import shift_signs
-from intervale.statements.terms import RELATIONS, Compared, Difference, Multiple, QuotientIs, Statistic, Term
+from intervale.statements.terms import (
+    RELATIONS,
+    Compared,
+    Difference,
+    DifferencesCompared,
+    Multiple,
+    QuotientIs,
+    Statistic,
+    Term,
+)
 from intervale.statements.topics import ahead, own_signs
 from intervale.statements.transformations import Affine
 
 __all__ = ["compared", "means_are_ordered"]
 
+CANCEL = "the factors of topics cancel in a geometric mean"
 
-def compared(scores: Scores, said: Compared | Multiple | QuotientIs, truth: bool, seed: int) -> Decided | None:
+
+def compared(
+    scores: Scores, said: Compared | DifferencesCompared | Multiple | QuotientIs, truth: bool, seed: int
+) -> Decided | None:
     """A decision by theorem, or by going through all cases; None where that is not known how."""
     if isinstance(said, Compared):
         return _compared(scores, said.left, said.right, said.relation, truth, seed)
+    if isinstance(said, DifferencesCompared):
+        return _differences(scores, said, truth)
     if isinstance(said, Multiple):
         return _multiple(scores, said, truth, seed)
     top, bottom = said.quotient.top, said.quotient.bottom
@@ -37,15 +52,21 @@ def _similar(scores: Scores) -> bool:
     return scores.level == "ratio" and scores.shared
 
 
+def _factors_cancel(scores: Scores, left: Term, right: Term) -> bool:
+    """Whether both are geometric means over the same topics, each with a ratio scale of its own."""
+    if scores.shared or scores.level != "ratio" or not isinstance(left, Statistic) or not isinstance(right, Statistic):
+        return False
+    known = ~np.isnan(scores.values[[scores.row(left.system), scores.row(right.system)]])
+    return left.kind == right.kind == "gmean" and bool((known[0] == known[1]).all())
+
+
 def _signs(scores: Scores, left: Term, right: Term, seed: int) -> tuple[Signs, str, Proof, int] | None:
     """The signs that left − right takes over the permissible transformations, and why."""
     face = common_face((left, right))
     now = scores.sign(left, right)
     if not scores.shared:
-        if scores.level == "ratio" and {getattr(term, "kind", "") for term in (left, right)} == {"gmean"}:
-            same = not (np.isnan(scores.values[[scores.row(t.system) for t in (left, right)]]).sum(axis=0) == 1).any()  # type: ignore[attr-defined]
-            if same:
-                return {now: None}, "the factors of topics cancel in a geometric mean", Proof.THEOREM, 0
+        if _factors_cancel(scores, left, right):
+            return {now: None}, CANCEL, Proof.THEOREM, 0
         found = None if scores.level == "nominal" else own_signs(scores, left, right)
         return None if found is None else (found, _who_is_ahead(scores, left, right), Proof.THEOREM, 0)
     if face is None:
@@ -56,7 +77,11 @@ def _signs(scores: Scores, left: Term, right: Term, seed: int) -> tuple[Signs, s
         if face == "plain":
             return {now: None}, "both sides are weighted means, which change as αx + β does", Proof.THEOREM, 0
         shifted = shift_signs(scores, left, right, face)
-        return None if shifted is None else (shifted[0], "only the zero of the scale matters", *shifted[1:])
+        if shifted is None:
+            return None
+        settled = "only the zero of the scale matters, and wherever it stands the order is the same"
+        turned = "only the zero of the scale matters, and moving it turns the order round"
+        return shifted[0], settled if len(shifted[0]) == 1 else turned, *shifted[1:]
     if scores.level == "nominal":
         signs, proof, cases = nominal_signs(scores, left, right, seed)
         return signs, "labels may stand in any order", proof, cases
@@ -89,9 +114,8 @@ def _compared(scores: Scores, left: Term, right: Term, relation: str, truth: boo
     if found is None:
         return None
     signs, why, proof, cases = found
-    truths = {sign: bool(RELATIONS[relation](sign, 0)) for sign in (-1, 0, 1)}
-    decided = from_signs(signs, truths, truth, why, proof=proof)
-    if decided.holds and proof is Proof.SAMPLED:
+    decided = from_signs(signs, relation, truth, why, proof=proof)
+    if decided is None or (decided.holds and proof is Proof.SAMPLED):
         return None
     return replace(decided, cases=cases)
 
@@ -101,14 +125,15 @@ def _multiple(scores: Scores, said: Multiple, truth: bool, seed: int) -> Decided
         return _compared(scores, said.left, said.right, said.relation, truth, seed)
     if _similar(scores):
         return invariant("a similarity multiplies both sides by the same factor")
+    if _factors_cancel(scores, said.left, said.right):
+        return invariant(CANCEL)
     if common_face((said.left, said.right)) != "plain" or scores.level == "ratio":
         return None
     x, y, r = scores.number(said.left), scores.number(said.right), float(said.factor)
     width = float(scores.chain[-1] - scores.chain[0]) or 1.0
     wanted = {sign: (sign * width - (x - r * y)) / (1 - r) for sign in (-1, 0, 1)}
     signs: Signs = {sign: Affine(1.0, shift) for sign, shift in wanted.items()}
-    truths = {sign: bool(RELATIONS[said.relation](sign, 0)) for sign in (-1, 0, 1)}
-    return from_signs(signs, truths, truth, "the zero of the scale may be moved, and a multiple depends on it")
+    return from_signs(signs, said.relation, truth, "the zero of the scale may be moved, and a multiple depends on it")
 
 
 def _ratio(scores: Scores, said: QuotientIs, truth: bool, seed: int) -> Decided | None:
@@ -118,6 +143,8 @@ def _ratio(scores: Scores, said: QuotientIs, truth: bool, seed: int) -> Decided 
     assert isinstance(bottom, Term)
     if _similar(scores):
         return invariant("a similarity changes top and bottom by the same factor")
+    if _factors_cancel(scores, top, bottom):
+        return invariant(CANCEL)
     if common_face((top, bottom)) != "plain" or scores.level == "ratio":
         return None
     found = _signs(scores, top, bottom, seed)
@@ -129,16 +156,9 @@ def _ratio(scores: Scores, said: QuotientIs, truth: bool, seed: int) -> Decided 
     why = "the zero of the scale may be moved, and a ratio depends on it"
     if 1 in signs or -1 in signs:
         change = next(signs[sign] for sign in (1, -1) if sign in signs)
-        if abs(x - y) <= 1e-12 * (abs(x) + abs(y)):  # apart on another scale only
-            if change is None:
-                return None
-            changed = scores.changed(change.apply(scores.values))
-            return (
-                Decided(False, why, change, proof, cases)
-                if holds(changed.number(top) / changed.number(bottom), r) != truth
-                else None
-            )
-        for ratio in (r, r + 1, r - 1, r + 2, r - 2):
+        if not scores.sign(top, bottom):  # apart on another scale only
+            return None if change is None else Decided(False, why, change, proof, cases)
+        for ratio in (r + 1, r - 1, r + 2, r - 2, r):
             if ratio != 1 and bool(holds(ratio, r)) != truth:
                 shift = (x - y) / (ratio - 1) - y
                 return Decided(False, why, Affine(1.0, shift), proof, cases)
@@ -149,6 +169,25 @@ def _ratio(scores: Scores, said: QuotientIs, truth: bool, seed: int) -> Decided 
         if proof is Proof.SAMPLED
         else Decided(True, "it says whether both are equal, and no more", None, proof, cases)
     )
+
+
+def _differences(scores: Scores, said: DifferencesCompared, truth: bool) -> Decided | None:
+    """Two differences: on one ordinal scale a sum of free steps, as a comparison of two numbers is."""
+    terms = (said.left.first, said.left.second, said.right.first, said.right.second)
+    if _similar(scores):
+        return invariant("a similarity changes both differences by the same factor")
+    if not scores.shared or common_face(terms) != "plain":
+        return None
+    if scores.level == "interval":
+        return invariant("αx + β changes both differences by the same factor α")
+    if scores.level != "ordinal":
+        return None
+    steps = [x - y for x, y in zip(tails(scores, *terms[:2]), tails(scores, *terms[2:]), strict=True)]
+    signs = {sign: chain_of(scores.chain, taken, "plain") for sign, taken in sum_signs(steps).items()}
+    up, down = sum(x > 0 for x in steps), sum(x < 0 for x in steps)
+    why = f"of the steps of the scale the left difference has more of {up}, the right one of {down}"
+    decided = from_signs(signs, said.relation, truth, why)
+    return None if decided is None else replace(decided, cases=len(steps))
 
 
 def _ratio_of_differences(scores: Scores, said: QuotientIs, truth: bool) -> Decided | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil, floor, log10
+from math import floor, log10
 
 from intervale.exact.verdict import Proof
+from intervale.statements.terms import RELATIONS
 from intervale.statements.transformations import Transformation
 
 __all__ = ["Decided", "Signs", "from_signs", "invariant", "nice_above"]
@@ -33,14 +34,15 @@ def invariant(why: str) -> Decided:
     return Decided(True, why)
 
 
-def from_signs(
-    signs: Signs, truths: Mapping[int, bool], now: bool, why: str, *, proof: Proof = Proof.THEOREM
-) -> Decided:
-    """A decision from the signs that occur: meaningful where all give the truth that there is now."""
-    for sign, change in sorted(signs.items(), key=lambda item: item[0] == 0):  # equality is harder to see
-        if truths[sign] != now and change is not None:
-            return Decided(False, why, change, proof)
-    return Decided(True, why, proof=proof)
+def from_signs(signs: Signs, relation: str, now: bool, why: str, *, proof: Proof = Proof.THEOREM) -> Decided | None:
+    """A decision from the signs of a difference that occur: meaningful where the relation with 0 is for all of them
+    what it is now. None where a sign contradicts what is true now: rounding is at work.
+    """
+    other = [sign for sign in signs if bool(RELATIONS[relation](sign, 0)) != now]
+    if not other:
+        return Decided(True, why, proof=proof)
+    best = min(other, key=lambda sign: sign == 0)  # equality is harder to see
+    return Decided(False, why, signs[best], proof) if signs[best] is not None else None
 
 
 def nice_above(x: float) -> float:
@@ -53,4 +55,4 @@ def nice_above(x: float) -> float:
     for factor in (1, 2, 5, 10):
         if factor * power > x:
             return float(f"{factor * power:.3g}")
-    return float(ceil(x) + 1)
+    raise AssertionError(x)

@@ -18,6 +18,7 @@ __all__ = ["Disagreement", "Dominance", "PairDominance", "dominance"]
 
 Array = np.ndarray[Any, Any]
 ALL, COMPARABLE, NOWHERE, SAME = "all topics", "all comparable topics", "not at all", "the same"
+APART = "no topic in common"
 """Where one system is at least as good as another: what is said of a pair, from the strongest."""
 
 
@@ -48,14 +49,16 @@ class PairDominance:
     @property
     def dominates(self) -> str:
         """Where the first dominates the second."""
-        return _word(len(self.better), len(self.worse), len(self.incomparable))
+        return _word(len(self.better), len(self.worse), len(self.incomparable), len(self.same))
 
     @property
     def dominated(self) -> str:
-        return _word(len(self.worse), len(self.better), len(self.incomparable))
+        return _word(len(self.worse), len(self.better), len(self.incomparable), len(self.same))
 
 
-def _word(better: int, worse: int, incomparable: int) -> str:
+def _word(better: int, worse: int, incomparable: int, same: int) -> str:
+    if not better + worse + incomparable + same:
+        return APART
     if worse or (incomparable and not better):
         return NOWHERE
     if incomparable:
@@ -91,7 +94,7 @@ class Dominance:
     def known(self) -> Array:
         """topics × systems × systems: where both are to be compared; a topic that one lacks may be left out."""
         if self.judged.policy.missing == "zero":
-            return np.ones_like(self.found)
+            return np.broadcast_to(np.True_, self.found.shape)
         there: Array = self.judged.answered.T
         return there[:, :, None] & there[:, None, :]
 
@@ -113,7 +116,7 @@ class Dominance:
 
     @cached_property
     def dominates(self) -> Array:
-        """Where a is at least as good as b on every topic, and better on one."""
+        """Where a is at least as good as b on every topic that both have, and better on one."""
         found: Array = (self.found | ~self.known).all(axis=0) & (self.better > 0)
         return found
 
@@ -124,19 +127,20 @@ class Dominance:
         return found
 
     def counts(self) -> dict[str, int]:
-        """Over pairs of systems: settled on all topics, on all comparable ones, not at all, and the same everywhere.
-        And
-        over pairs and topics: comparable or not.
+        """Over pairs of systems: settled on all topics, on all comparable ones, not at all, the same everywhere,
+        without a common topic. And over pairs and topics: comparable or not.
         """
         upper = np.triu(np.ones_like(self.dominates), 1)
         either = (self.dominates | self.dominates.T) & upper
         led = (self.leads | self.leads.T) & upper & ~either
-        same = (self.better + self.better.T + self.incomparable == 0) & upper
+        apart = ~self.known.any(axis=0) & upper
+        same = (self.better + self.better.T + self.incomparable == 0) & upper & ~apart
         return {
             ALL: int(either.sum()),
             COMPARABLE: int(led.sum()),
-            NOWHERE: int((upper & ~either & ~led & ~same).sum()),
+            NOWHERE: int((upper & ~either & ~led & ~same & ~apart).sum()),
             SAME: int(same.sum()),
+            APART: int(apart.sum()),
             "pairs": int(upper.sum()),
             "comparisons": int((self.known & upper).sum()),
             "comparable": int(((self.found | self.found.swapaxes(1, 2)) & self.known & upper).sum()),
@@ -144,6 +148,8 @@ class Dominance:
 
     def pair(self, first: str, second: str) -> PairDominance:
         """Two systems, topic by topic."""
+        if first == second:
+            raise OptionError(f"{first} and {second} are one system: name two")
         for name in (first, second):
             if name not in self.systems:
                 raise OptionError(f"there is no system {name!r}; there are {', '.join(self.systems[:10])}")
@@ -158,51 +164,37 @@ class Dominance:
     def _disagreements(self, topics: list[int], a: int, b: int) -> Iterator[Disagreement]:
         for topic in topics:
             found = ahead_counts(self.judged, topic, a, b, whole=self.order == "set-replacement")
-            if found is not None:
+            if found is not None and all(float(level).is_integer() for level, _ in found):
                 (first, one), (second, two) = ((_precision(*at), self._precisions(topic, a, b, *at)) for at in found)
                 yield Disagreement(self.topics[topic], first, one, second, two)
 
     def _precisions(self, topic: int, a: int, b: int, level: float, rank: int) -> tuple[float, float]:
-        found = []
-        for system in (a, b):
-            row = system * len(self.topics) + topic
-            part = slice(self.judged.offsets[row], self.judged.offsets[row + 1])
-            inside = (self.judged.grade[part] >= level) & (self.judged.rank[part] <= rank)
-            found.append(int(inside.sum()) / rank)
-        return found[0], found[1]
+        pooled = (self.judged.pooled(system, topic) for system in (a, b))
+        first, second = (int(((grade >= level) & (place <= rank)).sum()) / rank for place, grade in pooled)
+        return first, second
 
     @cached_property
     def classes(self) -> list[list[int]]:
         """Systems that are the same on every topic, together."""
-        same = self.dominates | (self.same == len(self.topics))
-        same = same & same.T
+        same = self.same == len(self.topics)
         found: list[list[int]] = []
         for system in range(len(self.systems)):
-            for members in found:
-                if same[members[0], system]:
-                    members.append(system)
-                    break
-            else:
+            members = next((some for some in found if same[some[0], system]), None)
+            if members is None:
                 found.append([system])
+            else:
+                members.append(system)
         return found
 
     def poset(self) -> Poset:
-        """The systems, or classes of those that are the same, ordered by dominance on all topics. It needs every
-        system on
-        every topic.
+        """The systems, or classes of those that are the same, ordered by dominance on all topics. Every system must
+        have every topic.
         """
-        if not self.known.all():
-            raise OptionError(
-                "systems are ordered by dominance on all topics; count missing ones as 0 (missing='zero')"
-            )
-        heads = [members[0] for members in self.classes]
-        above = self.dominates
-        return Poset.from_leq(len(heads), lambda x, y: x == y or bool(above[heads[y], heads[x]]))
+        return self.group_poset(self.classes)
 
     def twins(self) -> list[list[int]]:
         """Systems that dominate the same and are dominated by the same, together, where they stand in a relation at
-        all;
-        a diagram shows each group as one.
+        all; a diagram shows each group as one.
         """
         found: dict[tuple[bytes, bytes], list[int]] = {}
         for system in range(len(self.systems)):
@@ -212,7 +204,11 @@ class Dominance:
         return list(found.values())
 
     def group_poset(self, groups: list[list[int]]) -> Poset:
-        """Groups of :meth:`twins`, ordered by dominance."""
+        """Groups of systems that are alike, ordered by dominance."""
+        if not self.known.all():
+            raise OptionError(
+                "systems are ordered by dominance on all topics: count missing ones as 0 (missing='zero')"
+            )
         heads = [members[0] for members in groups]
         return Poset.from_leq(len(heads), lambda x, y: x == y or bool(self.dominates[heads[y], heads[x]]))
 

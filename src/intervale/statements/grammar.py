@@ -5,7 +5,7 @@ t``.
 a number on the scale  ``mean(A)`` ``median(A)`` ``quantile(A, 0.25)`` ``mode(A)`` ``min(A)`` ``max(A)`` ``gmean(A)``
                        ``hmean(A)``, ``score(A, topic)``, or a plain number
 statements             NUMBER > NUMBER; NUMBER > 2 * NUMBER; NUMBER / NUMBER > 2;
-                       (NUMBER - NUMBER) / (NUMBER - NUMBER) > 2; ``A > B on topic``;
+                       (NUMBER - NUMBER) / (NUMBER - NUMBER) > 2; NUMBER - NUMBER > NUMBER - NUMBER; ``A > B on topic``;
                        ``tau(AP, nDCG@10) > 0.9`` (two measures or two systems; a third name is a topic);
                        ``A significantly better than B by t`` (worse than, different from); ``significant(t) > 100``
 relations              ``>`` ``<`` ``>=`` ``<=`` ``=`` ``!=``
@@ -37,6 +37,7 @@ from intervale.statements.terms import (
     quantile,
     stated,
 )
+from intervale.stats.correlation import COEFFICIENTS
 
 __all__ = ["parse_statement"]
 
@@ -45,7 +46,7 @@ TOKEN = re.compile(
     r"""|(?P<word>[^\s(),<>=!*/"'≥≤≠−]+))"""
 )
 MEANT = {"==": "=", "≥": ">=", "≤": "<=", "≠": "!="}
-COEFFICIENTS = ("tau", "tau-a", "rho", "pearson")
+MEANT_COEFFICIENTS = {"rho": "spearman", "kendall": "tau"}
 LONGEST = 2_000
 EXAMPLES = 'such as "mean(A) > mean(B)", "A > B on 401" or "A significantly better than B by t"'
 
@@ -104,7 +105,7 @@ class _Parser:
             test = self._name("a test")
             self._expect(")")
             found = SignificantPairs(test.casefold(), self._relation(), self._number())
-        elif words and words[0] in COEFFICIENTS and words[1:2] == ["("]:
+        elif words and (words[0] in COEFFICIENTS or words[0] in MEANT_COEFFICIENTS) and words[1:2] == ["("]:
             found = self._correlation()
         else:
             left = self._expression()
@@ -139,7 +140,8 @@ class _Parser:
         return Compared(Score(first, topic), relation, Score(second, topic))
 
     def _correlation(self) -> Statement:
-        coefficient = self.tokens[0][1].casefold()
+        word = self.tokens[0][1].casefold()
+        coefficient = MEANT_COEFFICIENTS.get(word, word)
         self.at = 2
         names = [self._name("a measure or a system")]
         while self._is(","):
@@ -176,7 +178,7 @@ class _Parser:
             first, second = (Number(x) if not isinstance(x, Expression) else x for x in (left, right))
             if isinstance(first, Term) and isinstance(second, Term):
                 return first - second
-        elif isinstance(left, Expression) and isinstance(right, Expression):
+        elif isinstance(left, Expression) and (isinstance(right, Expression) or (isinstance(left, Term) and right)):
             return left / right
         self._stop(f"{left} {mark} {right} is no statistic, difference, multiple or ratio")
 
@@ -195,7 +197,8 @@ class _Parser:
             return self._number()
         name = word.casefold()
         if name != "score" and name not in STATISTICS:
-            self._stop(f"{word!r} is no statistic; one of: {', '.join(STATISTICS)}, score")
+            known = ", ".join((*STATISTICS, "score", *COEFFICIENTS, "significant"))
+            self._stop(f"{word!r} is no statistic, correlation or count; one of: {known}")
         self._expect("(")
         system = self._name("a system")
         second = None
@@ -246,7 +249,10 @@ class _Parser:
 
     def _read(self, word: str) -> Any:
         if not re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?", word):
-            self._stop(f"{word!r} was read where a number or a statistic should stand")
+            self._stop(
+                f"{word!r} was read where a number or a statistic should stand, such as mean({word}), or a topic is to "
+                "be named (on …)"
+            )
         return exact_number(word)
 
     def _stop(self, why: str) -> Any:

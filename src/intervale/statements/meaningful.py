@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isnan
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -15,16 +16,18 @@ from intervale.statements.comparisons import compared
 from intervale.statements.decided import Decided
 from intervale.statements.families import drawn, family_names
 from intervale.statements.grammar import parse_statement
-from intervale.statements.scores import anchored, scores_of
+from intervale.statements.scores import Scores, anchored, scores_of
 from intervale.statements.search import search
 from intervale.statements.terms import (
     Compared,
     Correlated,
+    DifferencesCompared,
     Multiple,
     QuotientIs,
     Significant,
     SignificantPairs,
     Statement,
+    named_systems,
 )
 from intervale.statements.tested import correlated, tested
 from intervale.statements.transformations import Transformation, is_permissible
@@ -49,6 +52,13 @@ class Flip:
     def __str__(self) -> str:
         return f"{self.change}" + (f" (of {self.measure})" if self.measure else "")
 
+    def __call__(self, scores: Any) -> Any:
+        """Scores on the other scale: an array of systems × topics (or any shape, where topics share a scale)."""
+        values = np.asarray(scores, dtype=float)
+        if self.change.by_topic and values.ndim != 2:
+            raise OptionError("each topic changes in a way of its own: give an array of systems × topics")
+        return self.change.apply(values)
+
 
 @dataclass(frozen=True, eq=False)
 class Meaning:
@@ -67,6 +77,8 @@ class Meaning:
     shared: bool
     why_scale: str
     measure: str
+    other: str
+    """The second measure of a correlation and its scale, in words."""
     flip: Flip | None
     kept: dict[str, float]
     draws: int
@@ -128,7 +140,10 @@ def meaningful(
     """
     said = parse_statement(statement) if isinstance(statement, str) else statement
     if not isinstance(said, Statement):
-        raise OptionError("a statement is a text, such as 'mean(A) > mean(B)', or made of its parts")
+        raise OptionError(
+            "a statement is a text, such as 'mean(A) > mean(B)', or made of its parts; == and != compare the parts "
+            "themselves, so that it is mean('A').equals(mean('B')) and mean('A').differs(mean('B'))"
+        )
     if not 0 < alpha < 1:
         raise OptionError(f"alpha={alpha} must be a number above 0 and below 1")
     if tries < 1 or draws < 0 or seed < 0:
@@ -154,6 +169,7 @@ def meaningful(
         scores.shared,
         scores.why,
         scores.name,
+        _beside(case.other),
         flip,
         kept,
         draws,
@@ -183,15 +199,25 @@ def _case(
         test_named(said.test)
         return Case(said, scores, setting)
     said, scores = anchored(said, scores)
-    return Case(said, scores, setting)
+    names = {said.first, said.second} if isinstance(said, Correlated) else named_systems(said)
+    for name in names:
+        scores.row(name)
+    return Case(said, scores.only(names), setting)
 
 
 def _decided(case: Case, truth: bool, seed: int) -> Decided | None:
     """By theorem, or by going through all cases; None where that is not known how."""
     said = case.statement
-    if isinstance(said, Compared | Multiple | QuotientIs):
+    if isinstance(said, Compared | DifferencesCompared | Multiple | QuotientIs):
         return compared(case.scores, said, truth, seed)
     return correlated(case, said) if isinstance(said, Correlated) else tested(case, truth)
+
+
+def _beside(other: Scores | None) -> str:
+    if other is None:
+        return ""
+    own = "" if other.shared else ", topics each their own"
+    return f"{other.name}, {'an' if other.level[0] in 'aeiou' else 'a'} {other.level} scale{own}: {other.why}"
 
 
 # ------------------------------------------------------------ flips and families
@@ -222,18 +248,17 @@ def _kept(case: Case, truth: bool, draws: int, seed: int) -> dict[str, float]:
     """By family, the share of transformations that keep the truth, of those under which the statement is defined."""
     found = {}
     for family in family_names(case.scores):
+        others: Iterator[Transformation | None] = repeat(None)
+        if case.other is not None and (allowed := family_names(case.other)):  # each scale by itself
+            theirs = list(drawn(case.other, family if family in allowed else allowed[0], draws, seed + 1))
+            others = iter([theirs[n] for n in np.random.default_rng(seed).permutation(draws)])
         kept: list[bool] = []
-        for change in drawn(case.scores, family, draws, seed):
-            values = change.apply(case.scores.values)
-            other = (
-                None
-                if case.other is None
-                else next(drawn(case.other, family, 1, seed + len(kept))).apply(case.other.values)
-            )
+        for change, too in zip(drawn(case.scores, family, draws, seed), others, strict=False):
+            other = None if too is None or case.other is None else too.apply(case.other.values)
             try:
-                kept.append(case.truth(values, other) == truth)
+                kept.append(case.truth(change.apply(case.scores.values), other) == truth)
             except IntervaleError:
                 continue
-        if kept and not isnan(np.mean(kept)):
+        if kept:
             found[family] = float(np.mean(kept))
     return found

@@ -19,10 +19,12 @@ from intervale.scales.permitted import LEVELS
 from intervale.statements.terms import Number, Score, Statistic, Term, places
 from intervale.stats.scale_of import table_scale
 
-__all__ = ["Scores", "anchored", "scores_of"]
+__all__ = ["THE_NUMBER", "Scores", "anchored", "scores_of"]
 
 Array = np.ndarray[Any, Any]
 SCALES = ("shared", "own")
+THE_NUMBER = "the number"
+"""How the places of plain numbers are called."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +40,12 @@ class Scores:
     shared: bool
     why: str = ""
     name: str = ""
-    errors: Array | None = None
+
+    def only(self, names: set[str]) -> Scores:
+        """The scores of some systems."""
+        rows = [place for place, name in enumerate(self.systems) if name in names]
+        kept = tuple(self.systems[row] for row in rows)
+        return replace(self, systems=kept, values=self.values[rows])
 
     def row(self, system: str) -> int:
         return _found(system, self.systems, "system")
@@ -136,11 +143,13 @@ def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
     numbers = list(dict.fromkeys(_numbers(statement)))
     if not numbers:
         return statement, scores
-    topics = tuple(f"the number {number}" for number in numbers)
+    topics = tuple(f"{THE_NUMBER} {number}" for number in numbers)
     values = np.full((len(scores.systems) + 1, len(scores.topics) + len(numbers)), nan)
     values[:-1, : len(scores.topics)] = scores.values
     values[-1, len(scores.topics) :] = [float(number.value) for number in numbers]
     system = "numbers named"
+    while system in scores.systems or any(topic in scores.topics for topic in topics):
+        system, topics = f"{system}'", tuple(f"{topic}'" for topic in topics)
     meant = {number: Score(system, topic) for number, topic in zip(numbers, topics, strict=True)}
     wider = replace(scores, systems=(*scores.systems, system), topics=(*scores.topics, *topics), values=values)
     return _replaced(statement, meant), wider
@@ -189,8 +198,7 @@ def _of_table(table: ScoreTable, measure: str | None, scale: str | None, topics:
     level = scale or told.level
     shared = told.shared if topics is None else topics == "shared"
     why = "as asked" if scale and scale != told.level else told.why
-    errors = None if table.errors is None or not table.errors[index].any() else table.errors[index]
-    return Scores(table.systems, table.topic_names, values, level, shared, why, name, errors)
+    return Scores(table.systems, table.topic_names, values, level, shared, why, name)
 
 
 def _of_mapping(table: Mapping[Any, Any], scale: str, shared: bool) -> Scores:

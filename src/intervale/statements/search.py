@@ -33,7 +33,8 @@ from intervale.statements.truth import Case
 __all__ = ["search"]
 
 Array = np.ndarray[Any, Any]
-MOST_STEPS, MOST_CLIMBED = 200, 0.5
+MOST_STEPS, MOST_CLIMBED, SMALLEST = 200, 0.5, 1e-6
+"""How many single steps are looked at, the share of tries that climb, and the smallest step beside the largest."""
 LARGE = (0.3, 3.0, 100.0)
 
 
@@ -46,7 +47,7 @@ def search(case: Case, now: bool, tries: int, seed: int) -> Decided:
         tried += number
         if found is not None:
             why = f"a transformation that flips it was found, the {_nth(tried)} looked at"
-            return Decided(False, why, found, Proof.EXHAUSTIVE, tried, of_other=bool(which))
+            return Decided(False, why, found, Proof.NUMERIC, tried, of_other=bool(which))
     words = "transformations were looked at, and none flips it; that is no proof"
     return Decided(None, f"{tried:,} {words}", proof=Proof.SAMPLED, cases=tried)
 
@@ -63,14 +64,15 @@ def _among(
             return change, number
         if distance < nearest:
             nearest, best = distance, change
-    if best is None or scores.level != "ordinal" or not scores.shared:
+    if best is None or scores.level != "ordinal" or not scores.shared or len(scores.chain) < 2:
         return None, number
     random = np.random.default_rng(seed)
     at = np.diff(best.apply(scores.chain[:, None])[:, 0])
-    at = np.maximum(at, 1e-12 * float(at.max(initial=0.0)) or 1.0)
+    at = np.maximum(at, SMALLEST * float(at.max(initial=0.0)) or 1.0)
     for _ in range(tries - number):
         number += 1
         moved = at * np.exp(random.normal(0, 1.5, len(at)) * (random.random(len(at)) < 0.2))
+        moved = np.maximum(moved / moved.max(), SMALLEST)
         change = _from_steps(scores, moved)
         flipped, distance = _looked_at(case, scores, of_other, now, change)
         if flipped:
@@ -92,13 +94,14 @@ def _candidates(scores: Scores, number: int, seed: int) -> Iterator[Transformati
 
 
 def _single(scores: Scores) -> Iterator[Transformation]:
-    width = float(scores.chain[-1] - scores.chain[0]) if len(scores.chain) else 0.0
+    if len(scores.chain) < 2:
+        return
+    width = float(scores.chain[-1] - scores.chain[0])
     if scores.shared and scores.level == "ordinal":
-        keep = np.unique(
-            np.linspace(1, len(scores.chain) - 1, min(MOST_STEPS, max(1, len(scores.chain) - 1))).astype(int)
-        )
+        places = np.linspace(1, len(scores.chain) - 1, min(MOST_STEPS, len(scores.chain) - 1))
         for size in LARGE:
-            yield from (Jump(float(scores.chain[place]), size * width) for place in keep.tolist() if place > 0)
+            for place in np.unique(places.astype(int)).tolist():
+                yield Jump(float(scores.chain[place]), size * width)
     elif not scores.shared and scores.level in ("ordinal", "interval", "ratio"):
         for factor in (1e4, 1e-4):
             for column, topic in enumerate(scores.topics):
@@ -117,11 +120,11 @@ def _looked_at(case: Case, scores: Scores, of_other: bool, now: bool, change: Tr
         return False, inf
     new: tuple[Array | None, Array | None] = (None, values) if of_other else (values, None)
     try:
-        truth = case.truth(*new)
+        truth, clear = case.truth(*new), case.clearly(*new)
         left, right = case.sides(*new)
     except IntervaleError:  # not defined there
         return False, inf
-    if truth != now:
+    if truth != now and clear:
         return is_permissible(change, scores), 0.0
     if isinstance(case.statement, Significant):
         left = max(left, 1e-300)

@@ -39,7 +39,7 @@ def shift_signs(scores: Scores, left: Term, right: Term, face: str) -> tuple[Sig
         return None
     kinds = {1 if x > 0 else -1 for x in polynomial if x}
     if len(kinds) == 1:
-        return {kinds.pop(): None}, Proof.THEOREM, 0
+        return {kinds.pop(): Affine(1.0, float(max(weights) - least))}, Proof.THEOREM, 0
     places: dict[int, Fraction] = {}
     for power in range(-HALF_MESH, HALF_MESH + 1):
         y = max(weights) * Fraction(10) ** (power // 20) * Fraction(round(1000 * 10 ** (power % 20 / 20)), 1000)
@@ -47,7 +47,7 @@ def shift_signs(scores: Scores, left: Term, right: Term, face: str) -> tuple[Sig
     if 1 in places and -1 in places:
         places.setdefault(0, _root(polynomial, places[1], places[-1]))
     changes: dict[int, Transformation | None] = {sign: Affine(1.0, float(y - least)) for sign, y in places.items()}
-    return changes, Proof.EXHAUSTIVE if len(places) > 1 else Proof.SAMPLED, 2 * HALF_MESH + 1
+    return changes, Proof.NUMERIC if len(places) == 3 else Proof.SAMPLED, 2 * HALF_MESH + 1
 
 
 def _of_products(weights: dict[Fraction, Fraction]) -> list[Fraction] | None:
@@ -65,10 +65,9 @@ def _of_reciprocals(weights: dict[Fraction, Fraction]) -> list[Fraction] | None:
     if len(weights) > MOST_DEGREE:
         return None
     total: list[Fraction] = []
-    values = list(weights)
+    whole = _product(list(weights))
     for value, weight in weights.items():
-        rest = _product([other for other in values if other != value])
-        total = _less(total, [weight * x for x in rest])
+        total = _less(total, [weight * x for x in _without(whole, value)])
     return total
 
 
@@ -78,6 +77,14 @@ def _product(values: list[Fraction]) -> list[Fraction]:
     for value in values:
         found = [value * x + y for x, y in zip([*found, Fraction(0)], [Fraction(0), *found], strict=True)]
     return found
+
+
+def _without(product: list[Fraction], value: Fraction) -> list[Fraction]:
+    """The product divided by (v + y), from the highest power down."""
+    found = [product[-1]]
+    for x in product[-2:0:-1]:
+        found.append(x - value * found[-1])
+    return found[::-1]
 
 
 def _less(a: list[Fraction], b: list[Fraction]) -> list[Fraction]:

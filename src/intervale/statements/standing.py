@@ -37,7 +37,7 @@ GROUNDS = (
     "under the measure as it is",
 )
 """What a claim rests on, from the strongest."""
-EQUAL = "equal means"
+EQUAL, OPEN = "equal means", "means not told apart"
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,7 @@ class Standing:
     scale: TableScale
     systems: tuple[str, ...]
     ground: Array
+    equal: Array
     against: Array
     """Where the interval form has the other system before."""
     has_form: bool
@@ -81,7 +82,9 @@ class Standing:
         """How many pairs rest on what."""
         found = {name: int((self.ground == place).sum()) for place, name in enumerate(GROUNDS)}
         systems = len(self.systems)
-        return found | {EQUAL: systems * (systems - 1) // 2 - sum(found.values())}
+        found[EQUAL] = int(np.triu(self.equal, 1).sum())
+        opened = systems * (systems - 1) // 2 - sum(found.values())
+        return found | ({OPEN: opened} if opened else {})
 
     def claims(self) -> list[Claim]:
         """Every pair with unequal means, the strongest claims first."""
@@ -161,8 +164,8 @@ def _standing(table: ScoreTable, name: str, scale: TableScale, form: str | None,
         ground = np.where(better & dominated, 2, ground)
     ground = np.where(better & by_topic, 1, ground)
     if without is not None:
-        ground = np.where(better & without.dominates, 0, ground)
-    return Standing(name, scale, table.systems, ground, against, form is not None)
+        ground = np.where(better & without.dominates & without.known.all(axis=0), 0, ground)
+    return Standing(name, scale, table.systems, ground, _equal(table, name), against, form is not None)
 
 
 def _better(table: ScoreTable, name: str) -> Array:
@@ -173,6 +176,14 @@ def _better(table: ScoreTable, name: str) -> Array:
     noise = NOISE * (np.abs(means)[:, None] + np.abs(means)[None])
     with np.errstate(invalid="ignore"):
         found: Array = (apart > noise) & (bounds[:, 0][:, None] >= bounds[:, 1][None])
+    return found
+
+
+def _equal(table: ScoreTable, name: str) -> Array:
+    """Where two means differ by rounding alone."""
+    means = np.array([table.mean(system, name) for system in table.systems])
+    with np.errstate(invalid="ignore"):
+        found: Array = np.abs(means[:, None] - means[None]) <= NOISE * (np.abs(means)[:, None] + np.abs(means)[None])
     return found
 
 

@@ -10,7 +10,7 @@ d².
   it is on the scores cut in two at each single value.
 
 Where topics have scales of their own each d_t has a sign and any size: the largest R is the number of topics on which
-the first is ahead, the smallest is 1, one topic outweighing all.
+the first is ahead; where it is nowhere behind the smallest is 1, one topic outweighing all.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ __all__ = ["Extremes", "extremes", "own_extremes"]
 Array = np.ndarray[Any, Any]
 FAR = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """How many times larger what is to count is made than what is not."""
+HEAVY = 1e3
+"""How much heavier Σ d = 1 weighs than each difference."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +50,26 @@ def extremes(scores: Scores, first: str, second: str) -> Extremes:
     a, b = a[both], b[both]
     steps = np.arange(1, len(scores.chain))
     matrix = (a[:, None] >= steps).astype(float) - (b[:, None] >= steps)
-    high, at_high = _largest(matrix)
-    low, at_low = _largest(-matrix)
+    high, to_high = _upper(scores, matrix)
+    low, to_low = _upper(scores, -matrix)
+    return Extremes(-low, high, to_low, to_high)
+
+
+def _upper(scores: Scores, matrix: Array) -> tuple[float, tuple[Transformation, ...]]:
+    """The largest t: where the first is ahead at some step by least squares, else at the single step where it is least
+    behind for its squares.
+    """
     sums, squares = matrix.sum(axis=0), (matrix**2).sum(axis=0)
-    if (sums < 0).any() or not squares.any():
-        return Extremes(-low, high, _stretched(scores, at_low), _stretched(scores, at_high))
+    if (sums > 0).any():
+        high, steps = _largest(matrix)
+        return high, _stretched(scores, steps)
+    if not squares.any():
+        return 0.0, ()
     ratio = np.divide(sums**2, squares, out=np.full(len(sums), np.inf), where=squares > 0)
     place = int(ratio.argmin())
     width = float(scores.chain[-1] - scores.chain[0])
     jumps = tuple(Jump(float(scores.chain[place + 1]), far * width) for far in (1.0, *FAR))
-    return Extremes(_t(float(ratio[place]), len(a)), high, jumps, _stretched(scores, at_high))
+    return -_t(float(ratio[place]), len(matrix)), jumps
 
 
 def _largest(matrix: Array) -> tuple[float, Array]:
@@ -65,14 +77,10 @@ def _largest(matrix: Array) -> tuple[float, Array]:
     from scipy.optimize import nnls
 
     topics = len(matrix)
-    weight = 1e3
-    stacked = np.vstack([matrix, weight * matrix.sum(axis=0)[None]])
-    steps, _ = nnls(stacked, np.concatenate([np.zeros(topics), [weight]]), maxiter=50 * matrix.shape[1] + 100)
+    stacked = np.vstack([matrix, HEAVY * matrix.sum(axis=0)[None]])
+    steps, _ = nnls(stacked, np.concatenate([np.zeros(topics), [HEAVY]]), maxiter=50 * matrix.shape[1] + 100)
     difference = matrix @ steps
-    total, squares = float(difference.sum()), float((difference**2).sum())
-    if total <= 0 or squares <= 0:
-        return 0.0, np.ones(matrix.shape[1])
-    return _t(total**2 / squares, topics), steps
+    return _t(float(difference.sum()) ** 2 / float((difference**2).sum()), topics), steps
 
 
 def _t(ratio: float, topics: int) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -22,6 +22,7 @@ __all__ = [
     "Compared",
     "Correlated",
     "Difference",
+    "DifferencesCompared",
     "Multiple",
     "Number",
     "Quotient",
@@ -38,6 +39,7 @@ __all__ = [
     "mean",
     "median",
     "mode",
+    "named_systems",
     "quantile",
     "score",
     "smallest",
@@ -57,6 +59,9 @@ FACES = {"mean": "plain", "gmean": "logarithm", "hmean": "reciprocal"}
 
 class Statement:
     """A sentence about scores that is true or false; ``str`` writes it as :func:`~intervale.meaningful` reads it."""
+
+    def __bool__(self) -> bool:
+        raise OptionError("a statement is not true or false by itself: hand it to meaningful, with the scores")
 
 
 class Expression:
@@ -85,7 +90,9 @@ class Expression:
     def __bool__(self) -> bool:
         raise OptionError("a statement is not true or false by itself: hand it to meaningful, with the scores")
 
-    def __truediv__(self, other: Any) -> Quotient:
+    def __truediv__(self, other: Any) -> Any:
+        if isinstance(self, Term) and isinstance(other, int | float | Fraction) and other:
+            return _Multiplied(1 / exact_number(other), self)
         if not isinstance(self, Term | Difference) or not isinstance(other, Term | Difference):
             raise OptionError(f"{self} / {other}: a ratio is of two statistics or of two differences")
         return Quotient(self, other)
@@ -97,8 +104,10 @@ class Term(Expression):
     def __sub__(self, other: Any) -> Difference:
         return Difference(self, _term(other))
 
-    def __rmul__(self, factor: Any) -> _Multiplied:
+    def __mul__(self, factor: Any) -> _Multiplied:
         return _Multiplied(exact_number(factor), self)
+
+    __rmul__ = __mul__
 
 
 @dataclass(frozen=True)
@@ -191,6 +200,18 @@ class Compared(Statement):
 
 
 @dataclass(frozen=True)
+class DifferencesCompared(Statement):
+    """``mean(A) - mean(B) > mean(C) - mean(D)``: two differences of numbers on the scale."""
+
+    left: Difference
+    relation: str
+    right: Difference
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+
+@dataclass(frozen=True)
 class Multiple(Statement):
     """``mean(A) > 2 * mean(B)``: a number on the scale, and a multiple of another."""
 
@@ -262,23 +283,29 @@ class SignificantPairs(Statement):
 
 def stated(left: Any, relation: str, right: Any) -> Statement:
     """The statement that two expressions make."""
-    if isinstance(left, int | float | Fraction) and isinstance(right, Quotient | _Multiplied):
-        turned = {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(relation, relation)
+    turned = {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(relation, relation)
+    if not isinstance(left, Expression) and isinstance(right, Expression):
         return stated(right, turned, left)
-    if isinstance(left, _Multiplied) and not isinstance(right, _Multiplied):
-        turned = {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(relation, relation)
-        return stated(right, turned, left)
+    if isinstance(left, _Multiplied):
+        if not isinstance(right, _Multiplied):
+            return Multiple(_term(right), turned, left.factor, left.term)
+        if left.factor == 0:
+            raise OptionError(f"{left} {relation} {right}: the factor 0 says nothing")
+        relation = relation if left.factor > 0 else turned
+        return Multiple(left.term, relation, right.factor / left.factor, right.term)
     if isinstance(left, Quotient):
-        if not isinstance(right, int | float | Fraction):
+        if isinstance(right, Expression):
             raise OptionError(f"{left} {relation} {right}: a ratio is compared with a number")
         return QuotientIs(left, relation, exact_number(right))
-    if isinstance(left, Difference):
-        if isinstance(right, Term) or right:
-            raise OptionError(
-                f"{left} {relation} {right}: a difference has the unit of its scale; compare it with 0, or with "
-                "another difference, as in (mean(A) - mean(B)) / (mean(C) - mean(D)) > 1"
-            )
+    if isinstance(left, Difference) and isinstance(right, Difference):
+        return DifferencesCompared(left, relation, right)
+    if isinstance(left, Difference) and not isinstance(right, Expression) and not right:
         return Compared(left.first, relation, left.second)
+    if isinstance(left, Difference) or isinstance(right, Difference):
+        raise OptionError(
+            f"{left} {relation} {right}: a difference has the unit of its scale; compare it with 0, or with another "
+            "difference, as in mean(A) - mean(B) > mean(C) - mean(D)"
+        )
     if isinstance(right, _Multiplied):
         return Multiple(_term(left), relation, right.factor, right.term)
     return Compared(_term(left), relation, _term(right))
@@ -317,6 +344,15 @@ def quantile(system: str, share: Any) -> Statistic:
 def mode(system: str) -> Statistic:
     """The most frequent score."""
     return Statistic("mode", system)
+
+
+def named_systems(said: Any) -> set[str]:
+    """The systems that a statement, or a part of one, names."""
+    if isinstance(said, Statistic | Score):
+        return {said.system}
+    if not is_dataclass(said):
+        return set()
+    return {name for field in fields(said) for name in named_systems(getattr(said, field.name))}
 
 
 def smallest(system: str) -> Statistic:

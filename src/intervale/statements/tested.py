@@ -9,6 +9,7 @@ from intervale.statements.comparisons import means_are_ordered
 from intervale.statements.decided import Decided, invariant
 from intervale.statements.student import extremes, own_extremes
 from intervale.statements.terms import Correlated, Significant, SignificantPairs
+from intervale.statements.topics import ahead
 from intervale.statements.truth import Case, test_named
 from intervale.stats.correlation import named_coefficient
 
@@ -42,6 +43,13 @@ def tested(case: Case, truth: bool) -> Decided | None:
         return invariant(f"the {test.title} looks at the order of scores alone")
     if scores.shared and scores.level in ("interval", "ratio"):
         return invariant(f"the {test.title} does not change under αx + β")
+    if (
+        isinstance(said, Significant)
+        and said.better
+        and not truth
+        and not (ahead(scores, said.first, said.second) > 0).any()
+    ):
+        return invariant(f"{said.first} is ahead on no topic, and no increasing transformation changes that")
     if test.name == "t" and isinstance(said, Significant):
         return _student(case, said, truth)
     return None
@@ -55,7 +63,7 @@ def _student(case: Case, said: Significant, truth: bool) -> Decided:
     rows = scores.values[[scores.row(said.first), scores.row(said.second)]]
     topics = int((~np.isnan(rows).any(axis=0)).sum())
     found = (extremes if scores.shared else own_extremes)(scores, said.first, said.second)
-    needed = float(stdtrit(topics - 1, 1 - case.setting.alpha / 2))
+    needed = -float(stdtrit(topics - 1, case.setting.alpha / 2))
     reached = f"t goes from {found.low:.4g} to {found.high:.4g}"
     spans = f"over the permissible transformations {reached}, and {needed:.4g} is needed"
     if truth:

@@ -72,9 +72,10 @@ def _two_scores(scores: Scores, left: Score, right: Score) -> Signs:
         return {sign: None}
     by = nice_above(abs(now) or 1.0)
     if scores.level == "ratio":  # each score is stretched by itself
-        small = abs(scores.number(right)) or 1.0
-        factors = {1: nice_above(FAR * small), -1: 1 / nice_above(FAR * (abs(scores.number(left)) or 1.0)), 0: 1.0}
-        factors[0] = scores.number(right) / scores.number(left) if scores.number(left) else 1.0
+        x, y = scores.number(left), scores.number(right)
+        if x * y <= 0:  # no factor changes the sign of either
+            return {scores.sign(left, right): None}
+        factors = {1 if x > 0 else -1: 2 * y / x, -1 if x > 0 else 1: y / x / 2, 0: y / x}
         return {sign: ByTopic(((a, left.topic, Affine(factor)),)) for sign, factor in factors.items()}
     shifts = {1: -now + by, -1: -now - by, 0: -now}
     return {sign: ByTopic(((a, left.topic, Affine(1.0, shift)),)) for sign, shift in shifts.items()}

@@ -11,16 +11,16 @@ import numpy as np
 
 from intervale.exact.rounding import NOISE
 from intervale.scales.permitted import LEVELS
-from intervale.statements.scores import Scores
+from intervale.statements.scores import THE_NUMBER, Scores
 
 __all__ = ["Affine", "ByTopic", "Curve", "Jump", "Relabelled", "Stretched", "Transformation", "is_permissible"]
 
 Array = np.ndarray[Any, Any]
-MOST_LISTED = 12
+MOST_LISTED, MOST_CHANGES = 12, 3
 
 
 class Transformation(ABC):
-    """A change of scale. ``level`` is the poorest kind of scale that it is permissible for; ``by_topic`` says whether
+    """A change of scale. ``level`` is the richest kind of scale that it is permissible for; ``by_topic`` says whether
     it
     changes topics each in a way of its own.
     """
@@ -162,8 +162,11 @@ class ByTopic(Transformation):
         alike: dict[str, list[str]] = {}
         for _, topic, change in self.changes:
             alike.setdefault(str(change), []).append(topic)
-        parts = [f"{change} on topic{'s' * (len(some) > 1)} {_some(some)}" for change, some in list(alike.items())[:6]]
-        return "; ".join(parts) + ("; …" if len(alike) > 6 else "") + "; the other topics stay"
+        shown = list(alike.items())[:MOST_CHANGES]
+        parts = [f"{change} on {_some(some)}" for change, some in shown]
+        more = sum(len(some) for some in list(alike.values())[MOST_CHANGES:])
+        rest = f"and likewise with numbers of their own on {more} more topics" if more else "the other topics stay"
+        return "; ".join([*parts, rest])
 
 
 def is_permissible(change: Transformation, scores: Scores) -> bool:
@@ -209,7 +212,8 @@ def _listed(old: tuple[float, ...], new: tuple[float, ...]) -> str:
 
 
 def _some(names: list[str]) -> str:
-    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    named = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    return named if names[0].startswith(THE_NUMBER) else f"topic{'s' * (len(names) > 1)} {named}"
 
 
 def _shown(x: float, digits: int = 6) -> str:

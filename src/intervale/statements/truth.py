@@ -15,6 +15,7 @@ from intervale.statements.terms import (
     Compared,
     Correlated,
     Difference,
+    DifferencesCompared,
     Multiple,
     QuotientIs,
     Significant,
@@ -30,6 +31,8 @@ from intervale.stats.registry import TESTS, named_tests
 __all__ = ["Case", "related", "test_named"]
 
 Array = np.ndarray[Any, Any]
+CLEAR = 1e-9
+"""Sides that differ by a smaller share of them are not shown to be apart."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +54,8 @@ class Case:
         found = self.statement
         if isinstance(found, Compared):
             return scores.number(found.left), scores.number(found.right)
+        if isinstance(found, DifferencesCompared):
+            return _value(found.left, scores), _value(found.right, scores)
         if isinstance(found, Multiple):
             return scores.number(found.left), float(found.factor) * scores.number(found.right)
         if isinstance(found, QuotientIs):
@@ -79,6 +84,11 @@ class Case:
             return p <= self.setting.alpha and (difference > 0 or not found.better)
         left, right = self.sides(values, other)
         return related(left, found.relation, right)  # type: ignore[attr-defined]
+
+    def clearly(self, values: Array | None = None, other: Array | None = None) -> bool:
+        """Whether the two sides are further apart than rounding can make them."""
+        left, right = self.sides(values, other)
+        return abs(left - right) > CLEAR * (abs(left) + abs(right))
 
     def _tested(self, scores: Scores, found: Significant) -> tuple[float, float]:
         """The p-value of two systems, and by how much the first is better in the sense of the test."""
@@ -148,4 +158,8 @@ def _correlation(found: Correlated, scores: Scores, other: Scores | None) -> flo
     else:
         x, y = (np.array([one.number(Statistic("mean", name)) for name in one.systems]) for one in (scores, other))
     known = ~(np.isnan(x) | np.isnan(y))
-    return float(COEFFICIENTS[found.coefficient].value(x[known], y[known]))
+    x, y = x[known], y[known]
+    value = float(COEFFICIENTS[found.coefficient].value(x, y)) if len(x) > 1 else float("nan")
+    if np.isnan(value):
+        raise OptionError(f"{found}: a correlation needs two lists of at least two numbers that are not all the same")
+    return value

@@ -15,6 +15,7 @@ __all__ = ["bootstrap", "randomisation"]
 MOST_EXACT = 12
 """Up to how many topics all sign flips are looked at."""
 PIECE = 1 << 23
+ROUNDING = 1e-12
 
 
 def randomisation(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
@@ -69,11 +70,12 @@ def bootstrap(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
         centred = difference - mean[:, None]
         means = centred @ drawn.T / topics
         squares = (centred**2) @ drawn.T / topics - means**2
+        squares = np.where(squares <= ROUNDING, 0.0, squares)  # of differences whose largest is 1
         deviation = np.sqrt(np.maximum(squares, 0.0) * topics / max(1, topics - 1))
         with np.errstate(divide="ignore", invalid="ignore"):
             ratios = means / (deviation / sqrt(topics))
         ratios = np.where(np.isnan(ratios), 0.0, ratios)
-        observed = np.abs(paired.statistic[part])
+        observed = np.abs(paired.statistic[part]) * (1 - ROUNDING)  # what is as large counts
         p[part] = (1 + (np.abs(ratios) >= observed[:, None]).sum(axis=1)) / (1 + setting.resamples)
         error = centred.std(axis=1, ddof=1) / sqrt(topics)
         ends = [1 - setting.alpha / 2, setting.alpha / 2]
