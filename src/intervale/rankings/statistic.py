@@ -1,0 +1,185 @@
+"""What is counted in two rankings before it becomes a value: sums over items, inversions, cycles, subsequences.
+
+Two rankings are two rows a and b with the position of each item. A statistic sees only the pairs (a(i), b(i)) of
+positions, in whatever order the items come: so a metric made of it does not change when items are renamed, which is
+Type II robustness (003, Definition 6). Each has two faces, ``floats`` for arrays of rankings and ``exact`` for two.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from intervale.exact import Exact
+from intervale.exact.logsum import exact_sum, inverse_log
+from intervale.exact.permutations import compose, cycles, inverse, inversion_table, inversions, longest_increasing
+
+__all__ = [
+    "CellMaximum",
+    "CellProduct",
+    "CellSum",
+    "Cycles",
+    "Inversions",
+    "Statistic",
+    "Unsorted",
+    "WeightedInversions",
+    "discount",
+]
+
+Array = np.ndarray[Any, Any]
+Cell = Callable[[Any, Any, int, int], Any]
+"""A number made of the position a in the first ranking, b in the second, the length n and k: arrays or fractions."""
+PIECE = 1 << 20
+
+
+def discount(position: Any) -> Any:
+    """1 / log2(position + 1), exact for a fraction, in floats for arrays.
+
+    >>> discount(Fraction(3)), float(discount(np.array(3.0)))
+    (Fraction(1, 2), 0.5)
+    """
+    return inverse_log(int(position) + 1) if isinstance(position, Fraction) else 1.0 / np.log2(position + 1.0)
+
+
+class Statistic(ABC):
+    """A number counted in two rankings of one length."""
+
+    whole: bool = True
+    """Whether it is always an integer, so that floats hold it exactly."""
+
+    @abstractmethod
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        """The statistic of each row."""
+
+    @abstractmethod
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        """The statistic of two rankings, exactly."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Cells(Statistic):
+    """A number for each item, made of its two positions."""
+
+    cell: Cell
+    whole: bool = True
+
+    def cells(self, a: Array, b: Array, k: int) -> Array:
+        """The number of each item."""
+        kind = np.int64 if self.whole else np.float64
+        return np.asarray(self.cell(a.astype(kind), b.astype(kind), a.shape[-1], k))
+
+    def matrix(self, n: int, k: int) -> Array:
+        """The numbers for all pairs of positions, a in rows and b in columns."""
+        positions = np.arange(1, n + 1)
+        first, second = np.meshgrid(positions, positions, indexing="ij")
+        kind = np.int64 if self.whole else np.float64
+        return np.asarray(self.cell(first.astype(kind), second.astype(kind), n, k))
+
+    @lru_cache(maxsize=200_000)  # noqa: B019 - statistics live as long as the program
+    def one(self, a: int, b: int, n: int, k: int) -> Exact:
+        """The number of an item, exactly."""
+        value: Exact = self.cell(Fraction(a), Fraction(b), n, k)
+        return value
+
+    def symmetric(self, n: int, k: int) -> bool:
+        """Whether the number is the same with the two positions exchanged, decided exactly."""
+        return all(self.one(a, b, n, k) == self.one(b, a, n, k) for a in range(1, n + 1) for b in range(1, a))
+
+
+class CellSum(_Cells):
+    """The sum of the numbers of all items."""
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        if a.size <= PIECE:
+            return np.asarray(self.cells(a, b, k).sum(-1))
+        step = max(1, PIECE // a.shape[-1])
+        return np.concatenate([self.cells(a[s : s + step], b[s : s + step], k).sum(-1) for s in range(0, len(a), step)])
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return exact_sum(self.one(x, y, len(a), k) for x, y in zip(a, b, strict=True))
+
+
+class CellMaximum(_Cells):
+    """The largest number of an item."""
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        return np.asarray(self.cells(a, b, k).max(-1))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return max(self.one(x, y, len(a), k) for x, y in zip(a, b, strict=True))
+
+
+class CellProduct(_Cells):
+    """The product of the numbers of all items; in floats its logarithm, so that it does not run over."""
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        return np.asarray(np.log(self.cells(a, b, k)).sum(-1))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        numbers: list[int] = [int(self.one(x, y, len(a), k)) for x, y in zip(a, b, strict=True)]  # type: ignore[arg-type]
+        return prod(numbers)
+
+
+class _OfOne(Statistic):
+    """A count in the one permutation b ∘ a⁻¹: the positions in b of the items in the order of a."""
+
+    @abstractmethod
+    def count(self, p: Array) -> Array: ...
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        if a.ndim == b.ndim and a.shape == b.shape and (a == np.arange(1, a.shape[-1] + 1)).all():
+            return self.count(b)
+        return self.count(compose(b, inverse(a)))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return int(self.floats(np.array([a]), np.array([b]), k)[0])
+
+
+class Inversions(_OfOne):
+    """The pairs of items that the two rankings put in different order."""
+
+    def count(self, p: Array) -> Array:
+        return inversions(p)
+
+
+class Cycles(_OfOne):
+    """n less the number of cycles: the fewest exchanges of two items that make one ranking of the other."""
+
+    def count(self, p: Array) -> Array:
+        return np.asarray(p.shape[-1] - cycles(p))
+
+
+class Unsorted(_OfOne):
+    """n less the longest sequence of items that both rankings have in the same order."""
+
+    def count(self, p: Array) -> Array:
+        return np.asarray(p.shape[-1] - longest_increasing(p))
+
+
+class WeightedInversions(_OfOne):
+    """The least cost of exchanging neighbours until one ranking is the other, where an exchange at positions t, t + 1
+    costs 1/t.
+
+    Costs fall from the top down, so it is best to bring the items up in the order of their targets (Farnoud Hassanzadeh
+    and Milenkovic 2014, §V): the item with target t climbs over the c items above it that have later targets, at the
+    cost 1/t + … + 1/(t + c − 1).
+    """
+
+    whole = False
+
+    def count(self, p: Array) -> Array:
+        n = p.shape[-1]
+        sums = np.concatenate([[0.0], np.cumsum(1.0 / np.arange(1, n + 1))])
+        start = np.arange(n)
+        return np.asarray((sums[start + inversion_table(p)] - sums[start]).sum(-1))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        table = inversion_table(compose(np.array([b]), inverse(np.array([a]))))[0].tolist()
+        return sum((Fraction(1, t + i) for t, c in enumerate(table, 1) for i in range(c)), Fraction(0))
