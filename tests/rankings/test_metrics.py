@@ -91,7 +91,7 @@ def test_as_scikit_learn(n, k):
             assert metric(name).score(s, t, k=k) == pytest.approx(function(true, found)), name
         assert metric("TNR").score(s, t, k=k) == pytest.approx(sk.recall_score(~true, ~found))
         assert metric("NPV").score(s, t, k=k) == pytest.approx(sk.precision_score(~true, ~found))
-        if true[~found].any():
+        if true[~found].any() and (~true & ~found).any():
             positive, negative = sk.class_likelihood_ratios(true, found)
             assert metric("LR+").score(s, t, k=k) == pytest.approx(positive)
             assert metric("LR-").score(s, t, k=k) == pytest.approx(negative)

@@ -81,6 +81,10 @@ class Listwise(RankingMetric):
         assert self.of is not None
         return self.of.exact_value(_turned(a), _turned(b), k)
 
+    def keys(self, a: Array, b: Array, k: int) -> list[Any]:
+        assert self.of is not None
+        return self.of.keys(inverse(a), inverse(b), k)
+
     @property
     def linear(self) -> bool:
         return False

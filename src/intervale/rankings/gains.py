@@ -100,6 +100,7 @@ GAINS = (
         "DCG, which is nDCG times the DCG of the true ranking",
         inputs=1,
         choice="gains and discount as DCG",
+        theorems={"constant maximum": "DCG(id) / DCG(id) = 1"},
     ),
     RankingMetric(
         "MRR",

@@ -119,13 +119,15 @@ class RankingMetric:
 
     def exact_value(self, a: tuple[int, ...], b: tuple[int, ...], k: int) -> Value:
         """The exact face of two rankings, already checked."""
-        counted = self.statistic.exact(a, b, k)
-        value: Value = self.outer(Fraction(counted) if isinstance(counted, int) else counted, len(a), k)
+        return self._outer(self.statistic.exact(a, b, k), len(a), k)
+
+    def _outer(self, counted: Exact, n: int, k: int) -> Value:
+        value: Value = self.outer(Fraction(counted) if isinstance(counted, int) else counted, n, k)
         return value
 
     def keys(self, a: Array, b: Array, k: int) -> list[Any]:
         """Exact values of rows, already checked."""
-        return [self.exact_value(tuple(x), tuple(y), k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+        return [self._outer(counted, a.shape[-1], k) for counted in self.statistic.exact_rows(a, b, k)]
 
     # ------------------------------------------------------------ what it is
 

@@ -41,6 +41,9 @@ class OwnMetric(RankingMetric):
         value: Value = self._called(a, b, k)
         return value
 
+    def keys(self, a: Array, b: Array, k: int) -> list[Any]:
+        return [self._called(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+
     def _called(self, a: Any, b: Any, k: int) -> Any:
         given = (tuple(b),) if self.inputs == 1 else (tuple(a), tuple(b))
         try:

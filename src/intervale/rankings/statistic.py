@@ -62,6 +62,10 @@ class Statistic(ABC):
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
         """The statistic of two rankings, exactly."""
 
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        """The statistic of each row, exactly."""
+        return [self.exact(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+
 
 @dataclass(frozen=True, eq=False)
 class _Cells(Statistic):
@@ -105,6 +109,11 @@ class CellSum(_Cells):
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
         return exact_sum(self.one(x, y, len(a), k) for x, y in zip(a, b, strict=True))
 
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        if self.whole:
+            return [int(total) for total in self.floats(a, b, k)]
+        return super().exact_rows(a, b, k)
+
 
 class CellMaximum(_Cells):
     """The largest number of an item."""
@@ -139,7 +148,10 @@ class _OfOne(Statistic):
         return self.count(compose(b, inverse(a)))
 
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
-        return int(self.floats(np.array([a]), np.array([b]), k)[0])
+        return self.exact_rows(np.array([a]), np.array([b]), k)[0]
+
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        return [int(count) for count in self.floats(a, b, k)]
 
 
 class Inversions(_OfOne):
@@ -181,5 +193,14 @@ class WeightedInversions(_OfOne):
         return np.asarray((sums[start + inversion_table(p)] - sums[start]).sum(-1))
 
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
-        table = inversion_table(compose(np.array([b]), inverse(np.array([a]))))[0].tolist()
-        return sum((Fraction(1, t + i) for t, c in enumerate(table, 1) for i in range(c)), Fraction(0))
+        return self.exact_rows(np.array([a]), np.array([b]), k)[0]
+
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        n = a.shape[-1]
+        sums = [Fraction(0)]
+        for t in range(1, n + 1):
+            sums.append(sums[-1] + Fraction(1, t))
+        below = sums[-1].denominator * prod(range(1, n + 1))
+        whole = [int(x * below) for x in sums]
+        table = inversion_table(compose(b, inverse(a))).tolist()
+        return [Fraction(sum(whole[t + c] - whole[t] for t, c in enumerate(row)), below) for row in table]
