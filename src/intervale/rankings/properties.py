@@ -12,22 +12,22 @@ from intervale.rankings import search
 from intervale.rankings.axioms import distance
 from intervale.rankings.catalogue import metric
 from intervale.rankings.metric import RankingMetric
-from intervale.rankings.sampled import PAIRS, SIZE, K, Sample, robustness, stability
+from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
 
 __all__ = ["MEANINGS", "PropertyFindings", "properties", "property_names"]
 
 MEANINGS = {
-    "identity": "different rankings have different values (Definition 3)",
-    "symmetry": "the two rankings may change places (Definition 4)",
-    "robustness-1": "a swap changes the value by 0.00 on average (Definition 5)",
-    "robustness-2": "the same renaming of items in both changes nothing (Definition 6)",
-    "width-swap": "swaps of the same width have the same value (Definition 8)",
-    "sensitivity": "swaps of the same width at different positions can be told apart (Definition 7)",
-    "stability": "from k − 1 to k the value changes by less than 1/k, in 97.5% of cases (Definition 9)",
-    "distance": "a distance in the mathematical sense (Definition 10)",
-    "maximal-agreement": "each ranking agrees most with itself, all to the same degree (Definition 11)",
-    "minimal-agreement": "there is a smallest value (Definition 11)",
-    "constant-maximum": "the value of a ranking with itself is the same for all n (§6)",
+    "identity": "different rankings, different values (Def. 3)",
+    "symmetry": "m(σ, ν) = m(ν, σ) (Def. 4)",
+    "robustness-1": "a swap changes it by 0.00 on average (Def. 5)",
+    "robustness-2": "renaming the items changes nothing (Def. 6)",
+    "width-swap": "swaps of one width have one value (Def. 8)",
+    "sensitivity": "swaps of one width can be told apart (Def. 7)",
+    "stability": "m@(k − 1) and m@k are close (Def. 9)",
+    "distance": "the four axioms of a distance (Def. 10)",
+    "maximal-agreement": "m(σ, σ) is one number, the largest (Def. 11)",
+    "minimal-agreement": "there is a smallest value (Def. 11)",
+    "constant-maximum": "m(σ, σ) is the same for all n (§6)",
 }
 """The properties by name, with what they say."""
 SHORT = {"robustness-i": "robustness-1", "robustness-ii": "robustness-2", "wsd": "width-swap", "ioi": "identity"}
@@ -96,7 +96,7 @@ def properties(
     A property that is broken comes with the smallest rankings that break it. All rankings are looked at while they are
     few enough (to n = 8, for a function of your own to n = 5), beyond that what structure or a sample offers. Metrics
     with k relevant items take k, or n // 2. Robustness I and stability are defined on ``pairs`` random pairs of
-    rankings of ``size`` items; there k is 30 where none is given.
+    rankings of ``size`` items; there k is 30 of 100 where none is given.
 
     >>> found = properties("DCG", only=["identity", "maximal-agreement"])
     >>> found["identity"].why
@@ -111,7 +111,7 @@ def properties(
         raise OptionError(f"pairs={pairs} and size={size}: draw at least 2 pairs of rankings of at least 4 items")
     if one.depends_on_k and k is not None:
         one.checked_k(k, n)
-    sample = Sample(pairs, size, min(K if k is None else k, size - 1), seed)
+    sample = Sample(pairs, size, max(1, round(SHARE * size)) if k is None else min(k, size - 1), seed)
     names = property_names(only)
     verdicts = {}
     for name in names:

@@ -21,8 +21,8 @@ from intervale.rankings.statistic import CellProduct, CellSum, Inversions
 
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]
 
-PAIRS, SIZE, K = 1000, 100, 30
-"""As in 003 §5.3 and §5.5; k as for its Figure 1."""
+PAIRS, SIZE, SHARE = 1000, 100, 0.3
+"""As in 003 §5.3 and §5.5; k as for its Figure 1, 30 of 100."""
 SWAPS = 20
 """How many swaps of a pair are drawn, where changes have no closed form."""
 STABLE, EDGE, MARGIN = 0.975, 0.005, 1e-12
@@ -35,7 +35,7 @@ class Sample:
 
     pairs: int = PAIRS
     size: int = SIZE
-    k: int = K
+    k: int = 30
     seed: int = 0
 
     def drawn(self) -> tuple[Array, Array]:
@@ -133,6 +133,8 @@ def robustness(one: RankingMetric, sample: Sample) -> Verdict:
     changes, every = mean_change(one, sample)
     finite = changes[np.isfinite(changes)]
     left_out = len(changes) - len(finite)
+    if len(finite) < 2:
+        return Verdict(None, why=f"a swap makes it infinite in {left_out} of {sample}")
     mean, spread = float(finite.mean()), 1.96 * float(finite.std(ddof=1)) / sqrt(len(finite))
     swaps = sample.size**2 if every else SWAPS
     k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size

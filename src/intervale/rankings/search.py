@@ -275,11 +275,10 @@ def minimal(one: RankingMetric, n: int, k: int | None) -> Verdict:
     if not lowest:
         return Verdict(None, why=f"there is no case with n up to {n}")
     distinct = dict.fromkeys(value for _, value in lowest)
-    said = (
-        f"the smallest value is {lowest[0][1]} for all n looked at"
-        if len(distinct) == 1
-        else ("the smallest value changes with n: " + ", ".join(f"{value} (n = {size})" for size, value in lowest))
-    )
+    said = f"the smallest value is {lowest[0][1]} for all n looked at"
+    if len(distinct) > 1:
+        (first, low), (last, high) = lowest[0], lowest[-1]
+        said = f"the smallest value changes with n: {low} (n = {first}) … {high} (n = {last})"
     return Verdict(True, None, cases, Proof.THEOREM, f"S_n is finite; {said}")
 
 
