@@ -1,6 +1,6 @@
 """The papers' statements as executable claims."""
 
-from intervale.claims import ferrante_2015, ferrante_2019, ferrante_2021, giner
+from intervale.claims import ferrante_2015, ferrante_2019, ferrante_2021, giner, group_theoretic
 from intervale.claims.register import CLAIMS, PAPERS, Claim, Finding, Outcome, run_claims
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "ferrante_2019",
     "ferrante_2021",
     "giner",
+    "group_theoretic",
     "run_claims",
 ]

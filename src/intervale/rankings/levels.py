@@ -74,7 +74,7 @@ def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
 def _own(one: OwnMetric, a: Array, b: Array, k: int) -> Array:
     keys = one.keys(a, b, k)
     if not any(isinstance(key, float) for key in keys):
-        rank = {value: number for number, value in enumerate(sorted(set(keys)))}
+        rank = {value: number for number, value in enumerate(exact_sorted(set(keys)))}
         return np.array([rank[key] for key in keys])
     values = np.array([float(key) for key in keys])
     order = np.argsort(values, kind="stable")

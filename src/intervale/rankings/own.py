@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import MeasureError, OptionError
+from intervale.exact import LogSum
 from intervale.rankings.metric import Array, Group, RankingMetric, Value, ranking_text
 from intervale.rankings.statistic import Statistic
 
@@ -49,7 +50,7 @@ class OwnMetric(RankingMetric):
         try:
             value = self.function(*given, **({"k": k} if self.with_k else {}))
             value = value.item() if isinstance(value, np.generic) else value
-            if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or value != value:
+            if isinstance(value, bool) or not isinstance(value, int | float | Fraction | LogSum) or value != value:
                 raise TypeError(f"gave {value!r}, not a number")
         except Exception as error:
             said = " and ".join(ranking_text(x) for x in given)

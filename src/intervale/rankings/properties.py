@@ -96,7 +96,7 @@ def properties(
     A property that is broken comes with the smallest rankings that break it. All rankings are looked at while they are
     few enough (to n = 8, for a function of your own to n = 5), beyond that what structure or a sample offers. Metrics
     with k relevant items take k, or n // 2. Robustness I and stability are defined on ``pairs`` random pairs of
-    rankings of ``size`` items; there k is 30 of 100 where none is given.
+    rankings of ``size`` items; there k is a tenth of them where none is given.
 
     >>> found = properties("DCG", only=["identity", "maximal-agreement"])
     >>> found["identity"].why
@@ -109,10 +109,10 @@ def properties(
         raise OptionError(f"n={n} must be a whole number from 2 to {MOST}: the properties are searched for n upward")
     if pairs < 2 or size < 4:
         raise OptionError(f"pairs={pairs} and size={size}: draw at least 2 pairs of rankings of at least 4 items")
-    if one.depends_on_k and k is not None:
-        one.checked_k(k, n)
     sample = Sample(pairs, size, max(1, round(SHARE * size)) if k is None else min(k, size - 1), seed)
     names = property_names(only)
+    if one.depends_on_k and k is not None:
+        one.checked_k(k, n if any(name in DECIDED for name in names) else size)
     verdicts = {}
     for name in names:
         verdicts[name] = SAMPLED[name](one, sample) if name in SAMPLED else DECIDED[name](one, n, k)

@@ -21,8 +21,9 @@ from intervale.rankings.statistic import CellProduct, CellSum, Inversions
 
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]
 
-PAIRS, SIZE, SHARE = 1000, 100, 0.3
-"""As in 003 §5.3 and §5.5; k as for its Figure 1, 30 of 100."""
+PAIRS, SIZE, SHARE = 1000, 100, 0.1
+"""As in 003 §5.3 and §5.5. It does not say which k: with 10 of 100 the marks of its Table 3 for robustness I come out
+for all 19 metrics of the confusion matrix, with the 30 of its Figure 1 for 8 of them."""
 SWAPS = 20
 """How many swaps of a pair are drawn, where changes have no closed form."""
 STABLE, EDGE, MARGIN = 0.975, 0.005, 1e-12
@@ -35,7 +36,7 @@ class Sample:
 
     pairs: int = PAIRS
     size: int = SIZE
-    k: int = 30
+    k: int = 10
     seed: int = 0
 
     def drawn(self) -> tuple[Array, Array]:
