@@ -390,3 +390,17 @@ def test_refusals(call, said):
 
 def test_all_properties_are_there():
     assert set(look("MAE", n=3, pairs=10, size=10).verdicts) == set(MEANINGS)
+
+
+def test_what_is_known_beyond_the_rankings_that_are_listed():
+    found_ = look("MAE", n=12, only=["symmetry", "maximal-agreement", "width-swap"])
+    assert found_["symmetry"].proof is Proof.THEOREM
+    assert look("Kendall tau", n=12, only=["maximal-agreement"])["maximal-agreement"].proof is Proof.SAMPLED
+    assert found_["width-swap"].why == "all swaps to n = 12"
+    late = own_metric(lambda s, t: 0 if len(s) < 7 else s[0] - t[0], name="late")
+    verdict = look(late, n=7, only=["symmetry"])["symmetry"]
+    sigma, nu = verdict.witness
+    assert (verdict.holds, len(sigma)) == (False, 7)
+    assert late.exact(sigma, nu) != late.exact(nu, sigma)
+    verdict = look(late, n=7, only=["maximal-agreement"])["maximal-agreement"]
+    assert (verdict.holds, late.exact(*verdict.witness) > 0) == (False, True)

@@ -26,7 +26,10 @@ __all__ += ["symmetry", "width_swaps"]
 MOST, MOST_PAIRS = 8, 5
 """The largest n whose rankings are all looked at: with the identity, and in all pairs."""
 MOST_STRUCTURE = 20
-DRAWN = 2000
+PAIRS = 500
+BEYOND = f"beyond, {PAIRS} random pairs for each n, seed 0"
+DRAWN = (40, 2000)
+"""How many rankings are drawn in search of one, first and then."""
 RENAMED = "it sees only the two positions of each item, whatever its name"
 
 
@@ -60,6 +63,12 @@ class Space:
         if self.one.right_invariant or self.one.inputs == 1:
             return np.broadcast_to(self.identity, self.everyone.shape), self.everyone
         return np.repeat(self.everyone, count, axis=0), np.tile(self.everyone, (count, 1))
+
+    def drawn(self) -> tuple[Array, Array]:
+        """Random pairs of rankings; the first is the identity where that stands for all."""
+        random = np.random.default_rng([0, self.n])
+        a, b = (random_permutations(PAIRS, self.n, random) for _ in range(2))
+        return (np.broadcast_to(self.identity, b.shape), b) if self.one.inputs == 1 else (a, b)
 
     def said(self, *pairs: tuple[Any, Any]) -> str:
         """Values for people: m((1, 2), (2, 1)) = 1."""
@@ -98,12 +107,12 @@ def proof(one: RankingMetric) -> Proof:
     return Proof.EXHAUSTIVE if one.exactly else Proof.NUMERIC
 
 
-def held(one: RankingMetric, n: int, reached: int, cases: int, beyond: str = "") -> Verdict:
+def held(one: RankingMetric, n: int, reached: int, cases: int, beyond: str = "", what: str = "rankings") -> Verdict:
     """It held on all rankings to ``reached``; beyond, on what was looked at."""
     if not cases:
         return Verdict(None, why=f"there is no case with n up to {n}")
     if reached >= n:
-        return Verdict(True, None, cases, proof(one), f"all rankings to n = {n}")
+        return Verdict(True, None, cases, proof(one), f"all {what} to n = {n}" if what != "n" else f"to n = {n}")
     return Verdict(
         True, None, cases, Proof.SAMPLED, f"all rankings to n = {reached}" + (f"; {beyond}" if beyond else "")
     )
@@ -146,15 +155,18 @@ def symmetry(one: RankingMetric, n: int, k: int | None) -> Verdict:
     if one.inputs == 1:
         return Verdict(None, why="it has one ranking, and nothing to exchange")
     cases, reached = 0, 0
-    for space in spaces(one, min(n, most(one)), k):
-        a, b = space.pairs()
+    for space in spaces(one, n, k):
+        every = space.n <= most(one)
+        a, b = space.pairs() if every else space.drawn()
         found = space.levels(np.concatenate([a, b]), np.concatenate([b, a]))
         different = np.flatnonzero(found[: len(a)] != found[len(a) :])
-        cases, reached = cases + len(a), space.n
+        cases, reached = cases + len(a), space.n if every else reached
         if len(different):
             sigma, nu = rows(a[different[0]], b[different[0]])
             return Verdict(False, (sigma, nu), cases, proof(one), space.said((sigma, nu), (nu, sigma)))
-    return held(one, n, reached, cases)
+    if cases and one.right_invariant and all(one.statistic.symmetric(s.n, s.k) for s in spaces(one, n, k)):
+        return Verdict(True, None, cases, Proof.THEOREM, f"what it counts is the same both ways; looked at to n = {n}")
+    return held(one, n, reached, cases, BEYOND)
 
 
 def renaming(one: RankingMetric, n: int, k: int | None) -> Verdict:
@@ -200,7 +212,7 @@ def width_swaps(one: RankingMetric, n: int, k: int | None) -> Verdict:
             if found[other] != found[place]:
                 start, x, y = rows(space.identity, swaps[other], swaps[place])
                 return Verdict(False, (x, y), cases, proof(one), space.said((start, x), (start, y)))
-    return held(one, n, n, cases)
+    return held(one, n, n, cases, what="swaps")
 
 
 def sensitivity(one: RankingMetric, n: int, k: int | None, seed: int = 0) -> Verdict:
@@ -209,26 +221,36 @@ def sensitivity(one: RankingMetric, n: int, k: int | None, seed: int = 0) -> Ver
     The swap is made of positions: (i j) ∘ σ exchanges the items at positions i and j. A σ that is found proves its
     case, so that for larger n a sample of rankings is enough, unless none is found.
     """
-    cases, reached = 0, 0
+    cases = 0
     for space in spaces(one, n, k, 4):
         every = space.n <= min(7, most(one))
-        drawn = space.everyone if every else random_permutations(DRAWN, space.n, np.random.default_rng(seed))
-        known = space.from_identity if every else None
         for i, j, p, q in _quadruples(space.n):
-            cases += len(drawn)
-            near, far = _exchanged(drawn, i, j), _exchanged(drawn, p, q)
-            if known is not None:
-                told = known[numbered(near)] != known[numbered(far)]
+            for drawn in [space.everyone] if every else _drawn(space.n, seed):
+                cases += len(drawn)
+                if _told_apart(space, every, _exchanged(drawn, i, j), _exchanged(drawn, p, q)):
+                    break
             else:
-                start = np.broadcast_to(space.identity, (2 * len(drawn), space.n))
-                both = space.levels(start, np.concatenate([near, far]))
-                told = both[: len(drawn)] != both[len(drawn) :]
-            if not told.any():
                 why = f"n = {space.n}" + (f", k = {space.k}" if one.depends_on_k else "")
                 why += f": exchanging positions {i} and {j}, or {p} and {q}, is the same for every ranking"
+                why += "" if every else " drawn"
                 return Verdict(False, (i, j, p, q), cases, proof(one) if every else Proof.SAMPLED, why)
-        reached = space.n
-    return held(one, n, reached, cases)
+    return held(one, n, n, cases, what="pairs of swaps")
+
+
+def _drawn(n: int, seed: int) -> Iterator[Array]:
+    random = np.random.default_rng(seed)
+    for count in DRAWN:
+        yield random_permutations(count, n, random)
+
+
+def _told_apart(space: Space, every: bool, near: Array, far: Array) -> bool:
+    """Whether the metric tells some of the rankings from its neighbour."""
+    if every:
+        known = space.from_identity
+        return bool((known[numbered(near)] != known[numbered(far)]).any())
+    start = np.broadcast_to(space.identity, (2 * len(near), space.n))
+    both = space.levels(start, np.concatenate([near, far]))
+    return bool((both[: len(near)] != both[len(near) :]).any())
 
 
 def _quadruples(n: int) -> Iterator[tuple[int, int, int, int]]:
@@ -245,11 +267,14 @@ def _exchanged(rankings: Array, i: int, j: int) -> Array:
 def maximal(one: RankingMetric, n: int, k: int | None) -> Verdict:
     """Definition 11: m(σ, σ) is one number m_max, and no m(σ, ν) is larger. Of one ranking, m(id) is m(σ, σ)."""
     cases, reached = 0, 0
-    for space in spaces(one, min(n, most(one)), k):
-        a, b = space.pairs()
+    for space in spaces(one, n, k):
+        every = space.n <= most(one)
+        a, b = space.pairs() if every else space.drawn()
+        if not every:  # each first ranking with itself, too
+            a, b = np.concatenate([a[:1], a]), np.concatenate([a[:1], b])
         found = space.levels(a, b)
         same = np.flatnonzero((a == b).all(1))
-        cases, reached = cases + len(a), space.n
+        cases, reached = cases + len(a), space.n if every else reached
         start = rows(a[same[0]])[0]
         if np.isinf(one.values(a[same[:1]], b[same[:1]], space.k)[0]):
             return Verdict(
@@ -261,7 +286,7 @@ def maximal(one: RankingMetric, n: int, k: int | None) -> Verdict:
             place = above[0] if len(above) else uneven[0]
             sigma, nu = rows(a[place], b[place])
             return Verdict(False, (sigma, nu), cases, proof(one), space.said((start, start), (sigma, nu)))
-    return held(one, n, reached, cases)
+    return held(one, n, reached, cases, BEYOND)
 
 
 def minimal(one: RankingMetric, n: int, k: int | None) -> Verdict:
@@ -300,4 +325,4 @@ def constant_maximum(one: RankingMetric, n: int, k: int | None) -> Verdict:
             said = f"{small.said((begin, begin))}; {space.said((start, start))}"
             return Verdict(False, (begin, start), cases, proof(one), said)
         first = first or (space.n, value)
-    return held(one, n, n, cases)
+    return held(one, n, n, cases, what="n")

@@ -62,6 +62,10 @@ class Statistic(ABC):
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
         """The statistic of two rankings, exactly."""
 
+    def symmetric(self, n: int, k: int) -> bool:
+        """Whether it is known to be the same with the two rankings exchanged."""
+        return False
+
     def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
         """The statistic of each row, exactly."""
         return [self.exact(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
@@ -141,6 +145,9 @@ class _OfOne(Statistic):
 
     @abstractmethod
     def count(self, p: Array) -> Array: ...
+
+    def symmetric(self, n: int, k: int) -> bool:
+        return True  # these counts are those of the inverse permutation, too
 
     def floats(self, a: Array, b: Array, k: int) -> Array:
         if a.ndim == b.ndim and a.shape == b.shape and (a == np.arange(1, a.shape[-1] + 1)).all():
