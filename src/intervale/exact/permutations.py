@@ -33,6 +33,8 @@ MOST_LISTED = 9
 """The largest n whose n! permutations are listed."""
 PIECE = 1 << 16
 """How many numbers are worked on at a time: few enough to stay near the processor."""
+SMALL = 5
+"""Blocks of two to the power of this are compared number by number."""
 
 
 def all_permutations(n: int) -> Array:
@@ -135,68 +137,67 @@ def inversion_table(p: Array) -> Array:
     return apart(inverse(p))
 
 
-def inversions(rows: Array) -> Array:
+def inversions(rows: Array, *, permutations: bool = False) -> Array:
     """How many pairs of places i < j have a larger number at i than at j, for each row, in O(n log n).
 
-    Rows may hold any numbers, also equal ones; equal numbers are no inversion. Rows of permutations are known by their
-    integers and read as they are.
-
-    The count goes by binary digits, the highest first: among numbers that share the higher digits, each 0 counts the
-    1s before it; then the 0s go before the 1s and the next digit is looked at.
+    Rows may hold any numbers, also equal ones; equal numbers are no inversion. ``permutations`` says that rows are
+    known to be permutations of 1..n, which saves a sort.
 
     >>> inversions(np.array([[3, 1, 2], [1, 2, 3]])).tolist(), int(inversions(np.array([2, 2, 1])))
     ([2, 0], 2)
     """
     table = np.atleast_2d(rows)
     count, n = table.shape
-    if n > np.iinfo(np.int32).max or n < 2:
-        return np.zeros(rows.shape[:-1], dtype=np.int64)
     found = np.zeros(count, dtype=np.int64)
+    if n < 2:
+        return found.reshape(rows.shape[:-1])
     step = max(1, PIECE // n)
     for start in range(0, count, step):
-        found[start : start + step] = _inversions(_places(table[start : start + step]))
+        part = table[start : start + step]
+        found[start : start + step] = _inversions(part - 1 if permutations else _places(part))
     return found.reshape(rows.shape[:-1])
 
 
 def _places(rows: Array) -> Array:
     """Numbers as 0..n−1 without ties: equal ones by their place."""
-    n = rows.shape[1]
-    if np.issubdtype(rows.dtype, np.integer) and rows.min() == 1 and rows.max() == n:
-        there = np.zeros(rows.shape, dtype=bool)
-        np.put_along_axis(there, rows.astype(np.intp) - 1, True, axis=1)
-        if there.all():
-            return np.asarray(rows - 1)
     order = np.argsort(rows, axis=1, kind="stable")
     places = np.empty_like(order)
-    np.put_along_axis(places, order, np.broadcast_to(np.arange(n), rows.shape), axis=1)
+    np.put_along_axis(places, order, np.broadcast_to(np.arange(rows.shape[1]), rows.shape), axis=1)
     return places
 
 
 def _inversions(rows: Array) -> Array:
-    """Inversions of rows of 0..n−1, each once. Rows are filled up to a power of two, so that the numbers that share
-    their higher digits fill a block of their own at every digit.
+    """Inversions of rows of 0..n−1, each once.
+
+    It goes by binary digits, the highest first: among numbers that share the higher digits, each 0 counts the 1s before
+    it, which is its place less its place among the 0s; then the 0s go before the 1s and the next digit is looked at.
+    Rows are filled up to a power of two, so that the numbers that share their higher digits fill a block of their own
+    at every digit. Small blocks are counted by comparing each number with those before it.
     """
     count, n = rows.shape
-    digits = max(1, (n - 1).bit_length())
+    digits = (n - 1).bit_length()
     size = 1 << digits
-    kind = np.int16 if size < 1 << 15 else np.int32
-    full = np.empty((count, size), dtype=kind)
+    full = np.empty((count, size), dtype=np.int16 if size < 1 << 15 else np.int32)
     full[:, :n], full[:, n:] = rows, np.arange(n, size)
     total = np.zeros(count, dtype=np.int64)
-    for digit in range(digits - 1, -1, -1):
-        blocks = full.reshape(-1, 2 << digit)
-        one = (blocks >> digit) & 1
-        if digit == 0:
-            total += (one[:, 0] & ~one[:, 1] & 1).reshape(count, -1).sum(1, dtype=np.int64)
-            break
-        ones: Array = np.cumsum(one, axis=1, dtype=kind)
-        total += (ones * (1 - one)).reshape(count, -1).sum(1, dtype=np.int64)
-        ordered = np.empty_like(blocks)
-        half = 1 << digit
-        upper = one.astype(bool)
-        ordered[:, :half] = blocks[~upper].reshape(-1, half)
-        ordered[:, half:] = blocks[upper].reshape(-1, half)
-        full = ordered
+    for digit in range(digits - 1, SMALL - 1, -1):
+        half, blocks = 1 << digit, size >> (digit + 1)
+        one = (full & half) != 0
+        ones, zeros = np.flatnonzero(one), np.flatnonzero(~one)
+        flat = full.reshape(-1)
+        # places of 0s in their row, less where their blocks start, less their places among the 0s of the block
+        before = half * (half - 1) // 2 * blocks + half * 2 * half * (blocks * (blocks - 1) // 2)
+        within = zeros.reshape(count, -1).sum(1) - np.arange(count) * (size * (size // 2))
+        total += within - before
+        ordered = np.empty((count * blocks, 2, half), dtype=full.dtype)
+        ordered[:, 0], ordered[:, 1] = flat[zeros].reshape(-1, half), flat[ones].reshape(-1, half)
+        full = ordered.reshape(count, size)
+    block = min(size, 1 << SMALL)
+    across = np.ascontiguousarray(full.reshape(-1, block).T)
+    small = np.zeros(across.shape[1], dtype=np.int64)
+    for place in range(1, block):
+        small += np.count_nonzero(across[:place] > across[place], axis=0)
+    total += small.reshape(count, -1).sum(1)
     return total
 
 

@@ -58,8 +58,8 @@ def _float_weights(n: int, p: Fraction) -> Any:
 def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
     """1 − RBO at depth n (Webber, Moffat and Zobel 2010), with the weights p^(d − 1) scaled to a sum of 1.
 
-    Σ_d w(d) (1 − |top d of both| / d); |top d of one only| is a distance of sets, so a sum of them over all depths is a
-    distance of rankings.
+    The sum over d of w(d) times 1 − (how many items are in the top d of both) / d. How many are in the top d of one only
+    is a distance of sets, so a weighted sum over all depths is a distance of rankings.
 
     >>> float(rank_biased(0.5).exact([1, 2, 3], [2, 1, 3]))
     0.5714285714285714
@@ -71,7 +71,7 @@ def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
     return _distance(
         name,
         f"rank-biased overlap distance, p = {float(persistence):g}",
-        "1 − Σ_d w(d) |top d of both| / d, w(d) = p^(d − 1) (1 − p)/(1 − pⁿ)",
+        "1 − Σ w(d) |top d of both| / d, w(d) ∝ p^(d − 1)",
         CellSum(lambda a, b, n, k: _overlap(a, b, n, persistence), whole=False),
         outer=lambda total, n, k: 1 - total,
         choice="at depth n of full rankings, weights scaled to a sum of 1",
@@ -130,7 +130,7 @@ DISTANCES = (
     _distance(
         "weighted Kendall",
         "weighted Kendall distance",
-        "least cost of exchanges of neighbours, 1/t at positions t and t + 1",
+        "cheapest exchanges of neighbours, 1/t at t and t + 1",
         WeightedInversions(),
         "the cost of a cheapest path",
         choice="costs 1/t: exchanges near the top count more (Farnoud Hassanzadeh and Milenkovic 2014)",

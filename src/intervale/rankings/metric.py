@@ -213,7 +213,7 @@ def as_rankings(rankings: Any) -> Array:
         array = array.astype(np.int64)
     rows = array.reshape(-1, array.shape[-1])
     n = rows.shape[1]
-    wrong = (np.sort(rows, axis=1) != np.arange(1, n + 1)).any(1)
+    wrong = _wrong(rows)
     if wrong.any():
         row = rows[int(np.argmax(wrong))].tolist()
         outside = next((x for x in row if not 1 <= x <= n), None)
@@ -222,6 +222,20 @@ def as_rankings(rankings: Any) -> Array:
         where = f"{ranking_text(row)} is no ranking" if len(rows) == 1 else f"ranking {int(np.argmax(wrong)) + 1}"
         raise InputError(f"{where}: {said}; each of 1..{n} must occur once")
     return array
+
+
+def _wrong(rows: Array) -> Array:
+    """Which rows are no permutations of 1..n."""
+    n = rows.shape[1]
+    found = np.zeros(len(rows), dtype=bool)
+    step = max(1, (1 << 16) // n)
+    for start in range(0, len(rows), step):
+        part = rows[start : start + step]
+        outside = ((part < 1) | (part > n)).any(1)
+        there = np.zeros(part.shape, dtype=bool)
+        there[np.arange(len(part))[:, None], np.where(outside[:, None], 1, part) - 1] = True
+        found[start : start + step] = outside | ~there.all(1)
+    return found
 
 
 def ranking_text(ranking: Any, most: int = 12) -> str:

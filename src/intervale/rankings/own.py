@@ -100,9 +100,9 @@ def own_metric(function: Callable[..., Any], *, name: str | None = None, best: i
         raise OptionError(f"best={best!r} must be 1 (larger is more alike) or -1")
     return OwnMetric(
         name=label,
-        title=label,
+        title="your own",
         group=Group.OWN,
-        formula="a function of your own",
+        formula="a function of one ranking" if len(required) == 1 else "a function of two rankings",
         statistic=_Nothing(),
         outer=lambda x, n, k: x,
         inputs=len(required),

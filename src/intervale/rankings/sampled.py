@@ -151,7 +151,7 @@ def robustness(one: RankingMetric, sample: Sample) -> Verdict:
 
 
 def largest_change(one: RankingMetric, n: int, k: int) -> float | None:
-    """sup |m(σ, ν) − m(σ, ν ∘ (i j))| over all rankings and swaps, attained; None where no closed form is known.
+    """The supremum of ``|m(σ, ν) − m(σ, ν ∘ (i j))|`` over all rankings and swaps, attained; None where no closed form is known.
 
     - A sum over items changes by c(a, b') + c(a', b) − c(a, b) − c(a', b'), all positions free: the largest spread of
       the difference of two rows of the cells.
