@@ -133,7 +133,9 @@ def test_metrics_that_are_functions_of_another(first, second):
 
 
 def test_names_and_functions():
-    assert metric("MATTHEWS" if False else "mcc") is METRICS["MCC"]
+    names = {"mcc": "MCC", "Kendall's τ": "Kendall tau", "Spearman ρ": "Spearman rho", "LR−": "LR-", "R²": "R2"}
+    for name, ours in (names | {"mean_rank": "meanRank", "balanced accuracy": "BA"}).items():
+        assert metric(name) is METRICS[ours]
     assert metric(METRICS["MSE"]) is METRICS["MSE"]
     with pytest.raises(iv.OptionError, match="no ranking metric is called 'Spearmann'; near it: Spearman"):
         metric("Spearmann")

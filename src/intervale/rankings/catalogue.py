@@ -26,10 +26,9 @@ METRICS: dict[str, RankingMetric] = PAPER | {one.name: one for one in DISTANCES}
 ALIASES = {
     "tpr": "recall", "sensitivity": "recall", "fpr": "fallout", "specificity": "TNR", "ppv": "precision",
     "balanced accuracy": "BA", "fowlkes-mallows": "FM", "jaccard index": "Jaccard", "f1 score": "F1",
-    "prevalence threshold": "PT", "r² score": "R2", "r²": "R2", "r2 score": "R2", "tau": "Kendall tau",
-    "kendall's τ": "Kendall tau", "kendalltau": "Kendall tau", "rho": "Spearman rho", "spearman ρ": "Spearman rho",
-    "spearmanrho": "Spearman rho", "mean rank": "meanRank", "rbo": "RBO distance", "max": "Chebyshev",
-    "lr−": "LR-",
+    "matthews": "MCC", "prevalence threshold": "PT", "r² score": "R2", "r²": "R2", "r2 score": "R2",
+    "tau": "Kendall tau", "kendalltau": "Kendall tau", "rho": "Spearman rho", "spearmanr": "Spearman rho",
+    "mean rank": "meanRank", "rbo": "RBO distance", "spearman footrule": "footrule", "max": "Chebyshev",
 }  # fmt: skip
 """Other names, in small letters."""
 
@@ -49,12 +48,18 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     if callable(wanted):
         return own_metric(wanted)
     known = {name.casefold(): name for name in METRICS} | ALIASES
-    name = known.get(str(wanted).casefold().strip())
+    name = known.get(_plain(str(wanted)))
     if name is None:
-        near = dict.fromkeys(known[one] for one in get_close_matches(str(wanted).casefold(), known, 5, 0.4))
+        near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 5, 0.4))
         said = f"near it: {', '.join(near)}" if near else f"there are: {', '.join(METRICS)}"
         raise OptionError(f"no ranking metric is called {wanted!r}; {said}")
     return METRICS[name]
+
+
+def _plain(name: str) -> str:
+    """A name as it is looked up: Kendall's τ is kendall tau."""
+    text = " ".join(name.casefold().replace("_", " ").replace("'s ", " ").replace("’s ", " ").split())
+    return text.replace("τ", "tau").replace("ρ", "rho").replace("−", "-")
 
 
 def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = None) -> dict[str, RankingMetric]:

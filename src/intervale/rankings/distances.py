@@ -58,8 +58,8 @@ def _float_weights(n: int, p: Fraction) -> Any:
 def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
     """1 − RBO at depth n (Webber, Moffat and Zobel 2010), with the weights p^(d − 1) scaled to a sum of 1.
 
-    The sum over d of w(d) times 1 − (how many items are in the top d of both) / d. How many are in the top d of one only
-    is a distance of sets, so a weighted sum over all depths is a distance of rankings.
+    The sum over d of w(d) times 1 − (how many items are in the top d of both) / d. How many are in the top d of one
+    only is a distance of sets, so a weighted sum over all depths is a distance of rankings.
 
     >>> float(rank_biased(0.5).exact([1, 2, 3], [2, 1, 3]))
     0.5714285714285714

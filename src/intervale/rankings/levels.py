@@ -89,7 +89,7 @@ def _own(one: OwnMetric, a: Array, b: Array, k: int) -> Array:
 def value_text(one: RankingMetric, a: Any, b: Any, k: int) -> str:
     """The value of two rankings for people: a fraction, or a decimal."""
     if one.exact_is == "the value":
-        value = one.exact_value(tuple(a), tuple(b), k)
+        value = one.exact_value(tuple(int(x) for x in a), tuple(int(x) for x in b), k)
         if isinstance(value, LogSum):
             return decimal_text(value, 10)
         return f"{value:.10g}" if isinstance(value, float) else str(value)

@@ -30,7 +30,11 @@ MEANINGS = {
     "constant-maximum": "m(σ, σ) is the same for all n (§6)",
 }
 """The properties by name, with what they say."""
-SHORT = {"robustness-i": "robustness-1", "robustness-ii": "robustness-2", "wsd": "width-swap", "ioi": "identity"}
+SHORT = {
+    "identity-of-indiscernibles": "identity", "ioi": "identity", "robustness-i": "robustness-1",
+    "type-i-robustness": "robustness-1", "robustness-ii": "robustness-2", "type-ii-robustness": "robustness-2",
+    "right-invariance": "robustness-2", "wsd": "width-swap", "width-swap-dependency": "width-swap",
+}  # fmt: skip
 
 DECIDED: dict[str, Callable[[RankingMetric, int, int | None], Verdict]] = {
     "identity": search.identity,

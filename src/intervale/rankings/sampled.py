@@ -12,9 +12,8 @@ from math import inf, prod, sqrt
 
 import numpy as np
 
-from intervale.exact.permutations import compose, inverse, random_permutations
+from intervale.exact.permutations import compose, inverse, random_permutations, transpositions
 from intervale.exact.verdict import Proof, Verdict
-from intervale.rankings.error_based import SQUARES
 from intervale.rankings.gains import DISCOUNTED, ideal
 from intervale.rankings.metric import Array, Group, RankingMetric
 from intervale.rankings.statistic import CellProduct, CellSum, Inversions
@@ -151,13 +150,15 @@ def robustness(one: RankingMetric, sample: Sample) -> Verdict:
 
 
 def largest_change(one: RankingMetric, n: int, k: int) -> float | None:
-    """The supremum of ``|m(σ, ν) − m(σ, ν ∘ (i j))|`` over all rankings and swaps, attained; None where no closed form is known.
+    """The supremum of ``|m(σ, ν) − m(σ, ν ∘ (i j))|`` over all rankings and swaps, attained; None where no closed form
+    is known.
 
     - A sum over items changes by c(a, b') + c(a', b) − c(a, b) − c(a', b'), all positions free: the largest spread of
       the difference of two rows of the cells.
     - tp changes by one, wherever it stands.
     - Inversions change by at most 2n − 3.
-    - √x grows fastest from 0, where σ = ν: by the swap of first and last.
+    - A distance changes by no more than the distance of ν and ν ∘ (i j), and by that much where σ = ν: the largest
+      distance of a swap from the identity.
     - The k relevant items of GMR are last, and the last of them changes place with the first item.
 
     >>> from intervale.rankings.catalogue import metric
@@ -174,8 +175,9 @@ def largest_change(one: RankingMetric, n: int, k: int) -> float | None:
         return inf if np.isinf(values).any() else float(steps.max(initial=0.0))
     if isinstance(statistic, Inversions):
         return abs(float(one.finished(np.array(2 * n - 3), n, k) - one.finished(np.array(0), n, k)))
-    if statistic is SQUARES and one.after is not None:
-        return float(one.finished(np.array(2.0 * (n - 1) ** 2), n, k))
+    if "distance" in one.theorems:
+        swaps, _ = transpositions(n)
+        return float(one.values(np.broadcast_to(np.arange(1, n + 1), swaps.shape), swaps, k).max())
     if isinstance(statistic, CellProduct):
         if k == n:
             return 0.0

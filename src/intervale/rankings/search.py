@@ -7,7 +7,7 @@ metrics of the catalogue, as they see only pairs of positions. For a function of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -16,8 +16,9 @@ import numpy as np
 
 from intervale.exact.permutations import all_permutations, numbered, random_permutations, transpositions
 from intervale.exact.verdict import Proof, Verdict
+from intervale.rankings.catalogue import listwise
 from intervale.rankings.levels import levels, value_text
-from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.metric import Array, Group, RankingMetric
 from intervale.rankings.structure import equal_sums
 
 __all__ = ["Space", "constant_maximum", "identity", "maximal", "minimal", "renaming", "sensitivity", "spaces"]
@@ -172,7 +173,10 @@ def symmetry(one: RankingMetric, n: int, k: int | None) -> Verdict:
 def renaming(one: RankingMetric, n: int, k: int | None) -> Verdict:
     """Definition 6, Type II robustness: m(μ, σ) = m(μ ∘ ν, σ ∘ ν); of one ranking, m(σ) = m(σ ∘ ν)."""
     if one.right_invariant and one.inputs == 2:
-        return Verdict(True, None, 0, Proof.THEOREM, RENAMED)
+        said = RENAMED
+        if one.group is Group.CONFUSION and n > 2:
+            said += f"; with the first k read as σ(1..k) it changes, {renaming(listwise(one), n, k).why}"
+        return Verdict(True, None, 0, Proof.THEOREM, said)
     cases, reached = 0, 0
     for space in spaces(one, min(n, MOST_PAIRS), k):
         reached, everyone, count = space.n, space.everyone, len(space.everyone)
@@ -221,20 +225,27 @@ def sensitivity(one: RankingMetric, n: int, k: int | None, seed: int = 0) -> Ver
     The swap is made of positions: (i j) ∘ σ exchanges the items at positions i and j. A σ that is found proves its
     case, so that for larger n a sample of rankings is enough, unless none is found.
     """
-    cases = 0
+    cases, example = 0, ""
     for space in spaces(one, n, k, 4):
         every = space.n <= min(7, most(one))
         for i, j, p, q in _quadruples(space.n):
             for drawn in [space.everyone] if every else _drawn(space.n, seed):
                 cases += len(drawn)
-                if _told_apart(space, every, _exchanged(drawn, i, j), _exchanged(drawn, p, q)):
+                near, far = _exchanged(drawn, i, j), _exchanged(drawn, p, q)
+                told = _told_apart(space, every, near, far)
+                if told.any():
+                    place, start = int(np.argmax(told)), space.identity
+                    example = example or f"{_short(drawn[place])} at " + space.said(
+                        (start, near[place].tolist()), (start, far[place].tolist())
+                    )
                     break
             else:
                 why = f"n = {space.n}" + (f", k = {space.k}" if one.depends_on_k else "")
                 why += f": exchanging positions {i} and {j}, or {p} and {q}, is the same for every ranking"
                 why += "" if every else " drawn"
                 return Verdict(False, (i, j, p, q), cases, proof(one) if every else Proof.SAMPLED, why)
-    return held(one, n, n, cases, what="pairs of swaps")
+    found = held(one, n, n, cases, what="pairs of swaps")
+    return replace(found, why=f"{found.why}; such as σ = {example}") if found.holds else found
 
 
 def _drawn(n: int, seed: int) -> Iterator[Array]:
@@ -243,14 +254,14 @@ def _drawn(n: int, seed: int) -> Iterator[Array]:
         yield random_permutations(count, n, random)
 
 
-def _told_apart(space: Space, every: bool, near: Array, far: Array) -> bool:
-    """Whether the metric tells some of the rankings from its neighbour."""
+def _told_apart(space: Space, every: bool, near: Array, far: Array) -> Array:
+    """Which rankings the metric tells from their neighbours."""
     if every:
         known = space.from_identity
-        return bool((known[numbered(near)] != known[numbered(far)]).any())
+        return np.asarray(known[numbered(near)] != known[numbered(far)])
     start = np.broadcast_to(space.identity, (2 * len(near), space.n))
     both = space.levels(start, np.concatenate([near, far]))
-    return bool((both[: len(near)] != both[len(near) :]).any())
+    return np.asarray(both[: len(near)] != both[len(near) :])
 
 
 def _quadruples(n: int) -> Iterator[tuple[int, int, int, int]]:
@@ -308,11 +319,12 @@ def minimal(one: RankingMetric, n: int, k: int | None) -> Verdict:
 
 
 def constant_maximum(one: RankingMetric, n: int, k: int | None) -> Verdict:
-    """§6 (1): m(σ, σ) is the same number for all n."""
+    """§6 (1): m(σ, σ) is the same number for all n, k being one number for all n too: 2 where none is given."""
     if "constant maximum" in one.theorems:
         return Verdict(True, None, 0, Proof.THEOREM, one.theorems["constant maximum"])
     first: tuple[int, Any] | None = None
     cases = 0
+    k = 2 if k is None and n > 2 else k
     for space in spaces(one, n, k):
         start = rows(space.identity)[0]
         value = one.exact_value(start, start, space.k)

@@ -25,11 +25,21 @@ __all__ = [
 ]
 
 MARKS = {True: "✓", False: "✗", None: "–"}
+HEADS = {
+    "robustness-1": "rob. I",
+    "robustness-2": "rob. II",
+    "width-swap": "WSD",
+    "maximal-agreement": "max.",
+    "minimal-agreement": "min.",
+    "constant-maximum": "const.",
+}
+"""Names of properties that are short enough for a column."""
 FEW = 6
 """Up to so many metrics are told pair by pair, more as a matrix."""
 LEGEND = (
     "✓ holds, ✗ does not, – does not apply; in brackets what 003's Table 3 prints where it says otherwise, with ? "
-    "where its text leaves open to which column the mark belongs"
+    "where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap, max. and min.: "
+    "maximal and minimal agreement, const.: constant maximum"
 )
 ALIGNED = (
     "the text of 003's Table 3 has 35 marks a row for 33 metrics, that of Table 2 has 17 for 15: they are read from "
@@ -72,7 +82,8 @@ def _in_paper(found: PropertyFindings, name: str) -> str:
 def _marks(found: Sequence[PropertyFindings]) -> Table:
     names = list(found[0].verdicts)
     rows = tuple((Cell(one.metric.name), *(Cell(_mark(one, name)) for name in names)) for one in found)
-    return Table(("metric", *names), rows, f"Properties, {_title(found[0])}", (LEGEND,), (ALIGNED,))
+    heads = (HEADS.get(name, name) for name in names)
+    return Table(("metric", *heads), rows, f"Properties, {_title(found[0])}", (LEGEND,), (ALIGNED,))
 
 
 def _mark(found: PropertyFindings, name: str) -> str:
