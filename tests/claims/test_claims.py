@@ -54,6 +54,7 @@ OUTCOMES = {
     "002/6/algorithm-1": "refuted",
     "002/6/figure-1a": "confirmed",
     "002/6/nDCG": "conditional",
+    "003/4.1/groups": "conditional",
     "003/4.1/most": "confirmed",
     "003/5.1/table-3": "confirmed",
     "003/5.4/others": "refuted",

@@ -7,12 +7,25 @@ chosen. A claim is called refuted only where the usual readings of a definition 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, permutations
+from statistics import mean
 from typing import Any
 
 import intervale as iv
 from intervale.claims.register import Finding, Outcome, claim
-from intervale.rankings import MEANINGS, PAPER, TABLE_3, Group, consistency, dcg, listwise, metric, own_metric, printed
+from intervale.rankings import (
+    MEANINGS,
+    PAPER,
+    TABLE_3,
+    Group,
+    agreement,
+    consistency,
+    dcg,
+    listwise,
+    metric,
+    own_metric,
+    printed,
+)
 from intervale.rankings import properties as look
 from intervale.rankings.examples import compared
 
@@ -216,6 +229,25 @@ def most_pairs() -> Finding:
 def _turned(name: str) -> Callable[..., Any]:
     one = metric(name)
     return (lambda s: -one.exact(s)) if one.inputs == 1 else (lambda s, t: -one.exact(s, t))
+
+
+@claim(
+    "003/4.1/groups", "§4.1, Figure 1", "metrics of one theoretical group agree more with each other than with others"
+)
+def groups_agree() -> Finding:
+    odd = {}
+    for oriented in (False, True):
+        found = agreement(n=6, oriented=oriented)
+        group = {name: one.group for name, one in PAPER.items()}
+        means: dict[tuple[Group, bool], list[float]] = {}
+        for a, b in permutations(PAPER, 2):
+            means.setdefault((group[a], group[a] is group[b]), []).append(float(found[a, b].ratio))
+        odd[oriented] = [str(g) for g in dict.fromkeys(group.values()) if mean(means[g, True]) <= mean(means[g, False])]
+    if odd == {False: ["correlation"], True: []}:
+        return Finding(
+            CONDITIONAL, odd[False], "where larger always means more alike; as they stand NDPM runs against τ"
+        )
+    return Finding(UNDECIDED, odd)
 
 
 @claim("003/6/only", "§6", "only Kendall's τ and Spearman's ρ have m(σ, σ) = m_max for all n, and a lower bound")

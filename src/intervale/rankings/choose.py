@@ -73,8 +73,8 @@ def choose(
 ) -> Choice:
     """The metrics of the catalogue, and your own if named, by what they lack of what is needed.
 
-    >>> choose(["symmetry", "distance", "robustness-1"]).fitting
-    ('NDPM', 'RBO distance')
+    >>> choose(["symmetry", "distance"], among=["Kendall tau", "NDPM", "MSE", "Cayley"], n=5).fitting
+    ('NDPM', 'Cayley')
     """
     wanted = needs_of(needs, domain)
     chosen = list(METRICS.values()) if among is None else [metric(one) for one in among]

@@ -208,7 +208,8 @@ def as_rankings(rankings: Any) -> Array:
     if array.ndim == 0 or array.size == 0:
         raise InputError(f"{rankings!r} is no ranking: write the position of each item, such as 2, 1, 3")
     if not np.issubdtype(array.dtype, np.integer):
-        if not np.issubdtype(array.dtype, np.floating) or not (array == np.floor(array)).all():
+        real = np.issubdtype(array.dtype, np.floating)
+        if not real or not (np.abs(array) < 2**53).all() or (array % 1).any():
             raise InputError(f"{ranking_text(array)} is no ranking: positions are whole numbers from 1")
         array = array.astype(np.int64)
     rows = array.reshape(-1, array.shape[-1])
@@ -217,7 +218,8 @@ def as_rankings(rankings: Any) -> Array:
     if wrong.any():
         row = rows[int(np.argmax(wrong))].tolist()
         outside = next((x for x in row if not 1 <= x <= n), None)
-        twice = next((x for x in row if row.count(x) > 1), None)
+        seen: set[int] = set()
+        twice = next((x for x in row if x in seen or seen.add(x)), None)  # type: ignore[func-returns-value]
         said = f"{outside} is not in 1..{n}" if outside is not None else f"the position {twice} is given twice"
         where = f"{ranking_text(row)} is no ranking" if len(rows) == 1 else f"ranking {int(np.argmax(wrong)) + 1}"
         raise InputError(f"{where}: {said}; each of 1..{n} must occur once")

@@ -194,9 +194,14 @@ class WeightedInversions(_OfOne):
     """The least cost of exchanging neighbours until one ranking is the other, where an exchange at positions t, t + 1
     costs 1/t.
 
-    Costs fall from the top down, so it is best to bring the items up in the order of their targets (Farnoud Hassanzadeh
-    and Milenkovic 2014, §V): the item with target t climbs over the c items above it that have later targets, at the
-    cost 1/t + … + 1/(t + c − 1).
+    Weighted exchanges of neighbours: Farnoud Hassanzadeh and Milenkovic 2014. As costs fall from the top down, it is
+    best to bring the items up in the order of their targets: the item with target t climbs over the c(t) items above it
+    that have later targets, at the cost 1/t + … + 1/(t + c(t) − 1).
+
+    No other way is cheaper. Look at the exchanges at positions up to s. An item with target t ≤ s that is never below
+    position s + 1 passes its c(t) items there; one that is comes up to s + 1 for the last time with s items above it,
+    of which at least s + 1 − t have later targets and are passed. So any way takes at least Σ min(c(t), s + 1 − t)
+    exchanges at positions up to s; this way takes just that for every s; and costs that fall are sums of such counts.
     """
 
     whole = False
