@@ -401,3 +401,31 @@ def test_what_is_known_beyond_the_rankings_that_are_listed():
     assert late.exact(sigma, nu) != late.exact(nu, sigma)
     verdict = look(late, n=7, only=["maximal-agreement"])["maximal-agreement"]
     assert (verdict.holds, late.exact(*verdict.witness) > 0) == (False, True)
+
+
+def test_what_is_broken_only_where_rankings_are_drawn():
+    """Functions that are well-behaved to n = 6, and break one thing at n = 7."""
+
+    def late(break_it, *only):
+        def function(s, t):
+            moved = sum(abs(x - y) for x, y in zip(s, t, strict=True))
+            return break_it(s, t, moved) if len(s) == 7 else moved
+
+        return look(own_metric(function, name="late"), n=7, only=only or ["distance"])
+
+    assert "m(σ, σ) = 0 fails, n = 7" in late(lambda s, t, moved: moved + 1)["distance"].why
+    assert "only where σ = ν fails, n = 7" in late(lambda s, t, moved: max(0, moved - 14))["distance"].why
+    assert "a number ≥ 0 fails, n = 7" in late(lambda s, t, moved: -moved)["distance"].why
+    assert "symmetry fails, n = 7" in late(lambda s, t, moved: moved * (1 + (s > t)))["distance"].why
+    assert "triangle inequality fails, n = 7" in late(lambda s, t, moved: moved**3)["distance"].why
+    fine = late(lambda s, t, moved: moved, "distance", "robustness-2")
+    assert (fine["distance"].holds, fine["distance"].proof) == (True, Proof.SAMPLED)
+    assert fine["robustness-2"].why == "all rankings to n = 5; beyond, 500 random pairs for each n, seed 0"
+    named = late(lambda s, t, moved: moved + (s[0] != t[0]), "robustness-2")["robustness-2"]
+    mu, _, nu = (np.array(ranking) for ranking in named.witness)
+    assert len(mu) == 7
+    assert compose(mu, nu).tolist() == list(range(1, 8))
+    unique = own_metric(lambda s: sum(x * 10**i for i, x in enumerate(s)) if len(s) < 10 else s[0], name="late")
+    verdict = look(unique, n=10, only=["identity"])["identity"]
+    assert (verdict.holds, len(verdict.witness[1])) == (False, 10)
+    assert verdict.witness[1][0] == verdict.witness[2][0]

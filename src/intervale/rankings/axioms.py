@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.exact.permutations import all_permutations, compose, inverse, numbered
+from intervale.exact.permutations import all_permutations, compose, inverse, numbered, random_permutations
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.search import Space, held, identity, proof, rows, spaces
@@ -28,7 +28,7 @@ AXIOMS = (
     "symmetry",
     "the triangle inequality",
 )
-TOLERANCE = 1e-12
+TOLERANCE, TRIPLES = 1e-12, 300
 
 
 def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
@@ -41,12 +41,9 @@ def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
     True
     """
     if one.inputs == 1:
-        found = identity(one, n, k)
-        why = f"|m(σ) − m(ν)|: {found.why}; m(σ) − m(ν) is negative one way round"
-        if found.holds is False:
-            _, tau, nu = found.witness
-            return Verdict(False, (tau, nu), found.cases, found.proof, why)
-        return Verdict(found.holds, None, found.cases, found.proof, why)
+        told = identity(one, n, k)
+        why = f"|m(σ) − m(ν)|: {told.why}; m(σ) − m(ν) is negative one way round"
+        return Verdict(told.holds, told.witness[1:] if told.witness else None, told.cases, told.proof, why)
     cases, reached = 0, 0
     invariant = one.right_invariant
     for space in spaces(one, min(n, MOST if invariant else MOST_PAIRS), k):
@@ -57,7 +54,39 @@ def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
             return _verdict(space, *broken, cases)
     if "distance" in one.theorems and cases:
         return Verdict(True, None, cases, Proof.THEOREM, f"{one.theorems['distance']}; looked at to n = {reached}")
-    return held(one, n, reached, cases)
+    for space in spaces(one, n, k, reached + 1) if cases else ():
+        cases += TRIPLES
+        found = _sampled(space)
+        if found is not None:
+            axiom, witness, said = found
+            return Verdict(False, witness, cases, proof(one), f"{AXIOMS[axiom]} fails, {said}")
+    return held(one, n, reached, cases, f"beyond, {TRIPLES} random triples for each n, seed 0")
+
+
+def _sampled(space: Space) -> tuple[int, tuple[tuple[int, ...], ...], str] | None:
+    """Random triples of rankings: the first axiom that one of them breaks, these rankings, and their values."""
+    random = np.random.default_rng([0, space.n])
+    drawn = [random_permutations(TRIPLES, space.n, random) for _ in range(3)]
+    xy, yx, xz, zy, xx = (
+        space.one.values(drawn[a], drawn[b], space.k) for a, b in ((0, 1), (1, 0), (0, 2), (2, 1), (0, 0))
+    )
+    slack = 1e-9 * np.maximum(1.0, np.abs(xy))
+    differ = (drawn[0] != drawn[1]).any(1)
+    with np.errstate(invalid="ignore"):
+        wrong = (
+            np.abs(xx) > slack,
+            (np.abs(xy) <= slack) & differ,
+            (xy < -slack) | np.isinf(xy),
+            np.abs(xy - yx) > slack,
+            xy > xz + zy + slack,
+        )
+    for axiom, which in enumerate(wrong):
+        if which.any():
+            x, y, z = rows(*(side[int(np.argmax(which))] for side in drawn))
+            pairs = (((x, x),), ((x, y),), ((x, y),), ((x, y), (y, x)), ((x, y), (x, z), (z, y)))[axiom]
+            found = {0: (x,), 4: (x, y, z)}.get(axiom, (x, y))
+            return axiom, found, space.said(*pairs)
+    return None
 
 
 def _table(space: Space) -> tuple[Array, bool]:

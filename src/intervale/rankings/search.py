@@ -14,7 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from intervale.exact.permutations import all_permutations, numbered, random_permutations, transpositions
+from intervale.exact.permutations import (
+    all_permutations,
+    compose,
+    inverse,
+    numbered,
+    random_permutations,
+    transpositions,
+)
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.catalogue import listwise
 from intervale.rankings.levels import levels, value_text
@@ -138,7 +145,15 @@ def identity(one: RankingMetric, n: int, k: int | None) -> Verdict:
         elif space.n <= MOST_STRUCTURE and (made := equal_sums(one, space.n, space.k)) is not None:
             sigma, (tau, nu) = rows(space.identity)[0], made
             return Verdict(False, (sigma, tau, nu), cases + 1, proof(one), space.said((sigma, tau), (sigma, nu)))
-    return held(one, n, reached, cases, "beyond, no equal sums over three items were found")
+        else:
+            some = np.unique(space.drawn()[1], axis=0)
+            cases += len(some)
+            found = _equal(space.levels(np.broadcast_to(space.identity, some.shape), some))
+            if found is not None:
+                sigma, tau, nu = rows(space.identity, some[found[0]], some[found[1]])
+                return Verdict(False, (sigma, tau, nu), cases, proof(one), space.said((sigma, tau), (sigma, nu)))
+    beyond = f"beyond, no equal sums over three items, and no tie among {PAIRS} random rankings for each n, seed 0"
+    return held(one, n, reached, cases, beyond)
 
 
 def _equal(found: Array) -> tuple[int, int] | None:
@@ -178,19 +193,21 @@ def renaming(one: RankingMetric, n: int, k: int | None) -> Verdict:
             said += f"; with the first k read as σ(1..k) it changes, {renaming(listwise(one), n, k).why}"
         return Verdict(True, None, 0, Proof.THEOREM, said)
     cases, reached = 0, 0
-    for space in spaces(one, min(n, MOST_PAIRS), k):
-        reached, everyone, count = space.n, space.everyone, len(space.everyone)
+    for space in spaces(one, n, k):
+        every = space.n <= MOST_PAIRS
+        reached = space.n if every else reached
         if one.inputs == 1:  # any ranking is any other, renamed
-            cases += count
+            if not every:
+                break
+            everyone = space.everyone
+            cases += len(everyone)
             different = np.flatnonzero(space.from_identity != space.from_identity[0])
             if len(different):
                 sigma, nu = rows(space.identity, everyone[different[0]])
                 return Verdict(False, (sigma, nu), cases, proof(one), space.said((sigma, sigma), (sigma, nu)))
             continue
         # m(μ, σ) must be m(id, σ ∘ μ⁻¹), which is all that renaming can do
-        a, b = space.pairs()
-        from intervale.exact.permutations import compose, inverse
-
+        a, b = space.pairs() if every else space.drawn()
         turned = compose(b, inverse(a))
         found = space.levels(np.concatenate([a, np.broadcast_to(space.identity, b.shape)]), np.concatenate([b, turned]))
         different = np.flatnonzero(found[: len(a)] != found[len(a) :])
@@ -200,7 +217,7 @@ def renaming(one: RankingMetric, n: int, k: int | None) -> Verdict:
             start = rows(space.identity)[0]
             renamed = rows(inverse(np.array(mu)))[0]
             return Verdict(False, (mu, sigma, renamed), cases, proof(one), space.said((mu, sigma), (start, same)))
-    return held(one, n, reached, cases)
+    return held(one, n, reached, cases, BEYOND)
 
 
 def width_swaps(one: RankingMetric, n: int, k: int | None) -> Verdict:
