@@ -10,6 +10,12 @@ def moved(s, t):
 """
 
 
+def test_without_a_command_it_says_what_there_is(intervale):
+    done = intervale("rankings")
+    assert (done.code, done.err) == (0, "")
+    assert all(word in done.out for word in ("properties", "agreement", "distance", "choose"))
+
+
 def test_properties_as_a_document(intervale):
     done = intervale("rankings", "properties", "DCG", "recall", "--n", 7, "--property", "identity",
                      "--property", "symmetry", "--json")  # fmt: skip

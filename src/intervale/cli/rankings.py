@@ -20,10 +20,17 @@ __all__ = ["rankings"]
 rankings = typer.Typer(
     name="rankings",
     help="Metrics on rankings as permutations: properties, agreement, distances, which to choose.",
-    no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@rankings.callback(invoke_without_command=True)
+def _asked(context: typer.Context) -> None:
+    """Metrics on rankings as permutations: properties, agreement, distances, which to choose."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
 
 Metrics = Annotated[
     list[str] | None,
