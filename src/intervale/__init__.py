@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         scale,
         scale_changes,
     )
+    from intervale.statements import Dominance, Meaning, Standings, dominance, may_be_said, meaningful, standings
     from intervale.stats import Comparison, Correlations, compare, compare_table, correlate, correlate_table
 
 _ROOMS = {
@@ -46,6 +47,7 @@ _ROOMS = {
         "scale",
         "scale_changes",
     ),
+    "statements": ("Dominance", "Meaning", "Standings", "dominance", "may_be_said", "meaningful", "standings"),
     "stats": ("Comparison", "Correlations", "compare", "compare_table", "correlate", "correlate_table"),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
@@ -56,10 +58,12 @@ __all__ = [
     "AxiomFindings",
     "Comparison",
     "Correlations",
+    "Dominance",
     "InputError",
     "IntervalScale",
     "IntervaleError",
     "JudgedRuns",
+    "Meaning",
     "Measure",
     "MeasureError",
     "OptionError",
@@ -69,6 +73,7 @@ __all__ = [
     "RunSpace",
     "ScaleFindings",
     "ScoreTable",
+    "Standings",
     "UndecidedError",
     "__version__",
     "axioms",
@@ -78,10 +83,13 @@ __all__ = [
     "construct",
     "correlate",
     "correlate_table",
+    "dominance",
     "evaluate",
     "interval",
     "interval_scale",
     "judge",
+    "may_be_said",
+    "meaningful",
     "measure",
     "order",
     "parse_measure",
@@ -94,6 +102,7 @@ __all__ = [
     "scale",
     "scale_changes",
     "score",
+    "standings",
     "valuation",
 ]
 

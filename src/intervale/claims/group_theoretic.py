@@ -18,6 +18,7 @@ from intervale.rankings import (
     PAPER,
     TABLE_3,
     Group,
+    RankingMetric,
     agreement,
     consistency,
     dcg,
@@ -30,6 +31,7 @@ from intervale.rankings import properties as look
 from intervale.rankings.examples import compared
 
 CONFIRMED, REFUTED, CONDITIONAL, UNDECIDED = Outcome.CONFIRMED, Outcome.REFUTED, Outcome.CONDITIONAL, Outcome.UNDECIDED
+LOOKED = "all pairs and triples of S_6 in exact numbers, beside the theorem"
 CONFUSION = [name for name, one in PAPER.items() if one.group is Group.CONFUSION]
 
 
@@ -40,7 +42,14 @@ def proposition_5_1() -> Finding:
     if any(tie.holds for tie in ties) or not all(small):
         return Finding(UNDECIDED)
     remark = "discounts 1, 1/2, 1/3 at positions 1, 3, 7: ties from n = 7, with gains 2^r − 1 from n = 8; none to n = 6"
-    return Finding(REFUTED, ties[0].witness[1:], remark)
+    again = _in_floats("DCG", ties[0].witness)
+    return Finding(REFUTED if again else UNDECIDED, ties[0].witness[1:], remark, again)
+
+
+def _in_floats(name: str, witness: Any) -> str:
+    """Whether floats have the tie too: the name of this second computation, or nothing."""
+    values = [metric(name).score(ranking) for ranking in witness[1:]]
+    return f"{values[0]:.12g} and {values[1]:.12g} in floats" if abs(values[0] - values[1]) < 1e-11 else ""
 
 
 @claim("003/5.1/table-3", "Table 3, first row", "no metric has different values on different rankings")
@@ -64,7 +73,8 @@ def proposition_5_2() -> Finding:
         "these seven are, and so are SMAPE, a sum over items, and NDPM, which is (1 − τ)/2; the confusion matrix "
         "family is where the top k are the items at positions 1..k, and is not with σ(1..k) as 003 writes it"
     )
-    return Finding(REFUTED, ("SMAPE", "NDPM"), remark)
+    again = "all pairs and renamings of S_4, without the theorem"
+    return Finding(REFUTED, ("SMAPE", "NDPM"), remark, again)
 
 
 def _brute(name: str) -> Callable[..., Any]:
@@ -88,7 +98,10 @@ def others_width_swap() -> Finding:
     found = [name for name in PAPER if look(name, n=12, only=["width-swap"])["width-swap"]]
     wrong = [name for name in found if not printed(name, "width-swap").holds]  # type: ignore[union-attr]
     remark = "a swap of width w has Σ |d| = 2w and Σ d² = 2w² wherever it is, which is all that these see"
-    return Finding(REFUTED, wrong, remark) if wrong else Finding(CONFIRMED, found)
+    swaps = [(2, 1, 3, 4, 5), (1, 2, 3, 5, 4), (3, 2, 1, 4, 5), (1, 2, 5, 4, 3)]  # widths 1, 1, 2, 2
+    by_hand = [sum((x - i) ** 2 for i, x in enumerate(swap, 1)) for swap in swaps] == [2, 2, 8, 8]
+    again = "the squares of four swaps of five items by hand" if by_hand else ""
+    return Finding(REFUTED, wrong, remark, again) if wrong else Finding(CONFIRMED, found)
 
 
 @claim("003/5.4/prevents", "§5.4", "a width-swap dependent metric is not sensitive")
@@ -98,7 +111,7 @@ def width_swap_prevents() -> Finding:
     values = [str(tau.exact((1, 2, 3, 4), after)) for after in ((1, 2, 3, 4), (2, 1, 4, 3))]
     if found["width-swap"] and found["sensitivity"] and values[0] != values[1]:
         remark = f"Definition 7 asks for some σ: for σ = (1 2), τ of (1 2)∘σ is {values[0]}, of (3 4)∘σ {values[1]}"
-        return Finding(REFUTED, sigma, remark)
+        return Finding(REFUTED, sigma, remark, "the two values by themselves")
     return Finding(UNDECIDED)
 
 
@@ -119,7 +132,7 @@ def no_distances() -> Finding:
     marks = [printed(name, "distance") for name in ("SMAPE", "NDPM")]
     found = [look(name, n=6, only=["distance"])["distance"] for name in ("SMAPE", "NDPM")]
     if all(found) and not any(mark is not None and mark.holds for mark in marks):
-        return Finding(REFUTED, [verdict.why for verdict in found], "both satisfy the four axioms, for all n")
+        return Finding(REFUTED, [verdict.why for verdict in found], "both satisfy the four axioms, for all n", LOOKED)
     return Finding(CONFIRMED, [verdict.why for verdict in found])
 
 
@@ -130,7 +143,8 @@ def proposition_5_4() -> Finding:
         remark = (
             "to n = 6; from n = 7 on different rankings are at distance 0. m(σ) − m(ν) is none: it is negative one way"
         )
-        return Finding(REFUTED, found["DCG"][1].witness, remark)
+        again = _in_floats("DCG", (None, *found["DCG"][1].witness))
+        return Finding(REFUTED if again else UNDECIDED, found["DCG"][1].witness, remark, again)
     return Finding(UNDECIDED)
 
 
@@ -201,8 +215,16 @@ def reversed_metric() -> Finding:
     found, back = consistency(tau, ndpm, n=4), consistency(tau, turned, n=4)
     if found.holds is False and back.holds:
         remark = "μ = σ meets the first line always; τ and NDPM = (1 − τ)/2 are non-consistent, τ and −NDPM consistent"
-        return Finding(REFUTED, found.witness, remark)
+        s, _, v = found.witness
+        again = "the inequalities of the witness" if _breaks(tau, ndpm, s, v) else ""
+        return Finding(REFUTED if again else UNDECIDED, found.witness, remark, again)
     return Finding(UNDECIDED)
+
+
+def _breaks(one: RankingMetric, two: RankingMetric, s: tuple[int, ...], v: tuple[int, ...]) -> bool:
+    """m1(σ) ≤ m1(ν) and m2(σ) > m2(ν), in floats from the formulas."""
+    start = tuple(range(1, len(s) + 1))
+    return bool(one.score(start, s) <= one.score(start, v) and two.score(start, s) > two.score(start, v))
 
 
 @claim("003/definition-1/symmetric", "§4.1", "the agreement ratio does not depend on which metric comes first")
@@ -256,9 +278,9 @@ def only_two_interpretable() -> Finding:
     assert set(needs) < set(MEANINGS)
     found = [name for name in PAPER if all(look(name, n=6, only=needs).verdicts.values())]
     if {"Kendall tau", "Spearman rho"} < set(found):
-        return Finding(
-            REFUTED, found, "recall(σ, σ) = 1 for all n too, and no recall is larger or below 0; so for others"
-        )
+        remark = "recall(σ, σ) = 1 for all n too, and no recall is larger or below 0; so for others"
+        ones = {metric("recall").exact(range(1, n + 1), range(1, n + 1), k=1) for n in range(2, 20)}
+        return Finding(REFUTED, found, remark, "recall of a ranking with itself, n to 19" if ones == {1} else "")
     return Finding(CONFIRMED, found)
 
 

@@ -15,8 +15,10 @@ from intervale.cli.claims import claims
 from intervale.cli.compare import compare
 from intervale.cli.correlate import correlate
 from intervale.cli.demo import demo
+from intervale.cli.dominance import dominance
 from intervale.cli.evaluate import evaluate
 from intervale.cli.map import map_runs
+from intervale.cli.meaningful import meaningful
 from intervale.cli.order import order
 from intervale.cli.rankings import rankings
 from intervale.cli.scale import scale
@@ -36,6 +38,8 @@ app = typer.Typer(
 app.command()(evaluate)
 app.command()(compare)
 app.command()(correlate)
+app.command()(dominance)
+app.command()(meaningful)
 app.command()(order)
 app.command("map")(map_runs)
 app.command()(scale)

@@ -60,24 +60,19 @@ def compare(
 ) -> None:
     """Compare systems by significance tests, and say what each decision rests on."""
     from intervale.report.comparison import comparison_document, comparison_tables, pair_table, topic_table
-    from intervale.stats import compare as compare_systems
+    from intervale.statements import standings
+    from intervale.stats import compare_table
+    from intervale.stats.api import scored
 
     options.load_forms(measure)
     if pairs and per_topic:
         raise OptionError("--pairs and --per-topic are two tables; ask for one of them")
     with options.long_work(workers, no_cache):
-        found = compare_systems(
+        table, judged = scored(
             qrels,
             runs,
             measure,
-            tests=test or ["t"],
             interval=interval,
-            alpha=alpha,
-            correction=correction,
-            baseline=baseline or (),
-            strict=strict,
-            resamples=resamples,
-            seed=seed,
             ties=ties,
             missing=missing,
             duplicates=duplicates,
@@ -87,8 +82,24 @@ def compare(
             encoding=encoding,
             workers=workers,
         )
+        found = compare_table(
+            table,
+            tests=test or ["t"],
+            alpha=alpha,
+            correction=correction,
+            baseline=baseline or (),
+            strict=strict,
+            grades=judged.topics.top or 1,
+            resamples=resamples,
+            seed=seed,
+        )
+        said = standings(table, judged)
     if per_topic and not found.baselines and len(found.systems) > 2:
         raise OptionError("differences on topics are of two systems: name a baseline (--baseline), or give two runs")
-    table = partial(pair_table if pairs else topic_table if per_topic else comparison_tables, found)
-    document = partial(comparison_document, found, pairs=pairs, topics=per_topic)
-    options.write(options.rendered(table, document, options.chosen_format(form, as_json, output), output), output)
+    tables = (
+        partial(pair_table if pairs else topic_table, found)
+        if pairs or per_topic
+        else partial(comparison_tables, found, said)
+    )
+    document = partial(comparison_document, found, said, pairs=pairs, topics=per_topic)
+    options.write(options.rendered(tables, document, options.chosen_format(form, as_json, output), output), output)

@@ -19,17 +19,19 @@ The smallest totals are listed, in whole numbers, and ranks of those that can be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, exp, floor, frexp, inf, isqrt, log, pi, prod, sqrt
+from math import ceil, exp, floor, frexp, fsum, inf, isqrt, log, pi, prod, sqrt
 from threading import Lock
 from typing import Any
 
 import numpy as np
 
+from intervale.exact.grid_few import Bounds, ListedTotals, added, worth_table
+from intervale.exact.grid_tables import MESH, CellTable, Margin, add, cumulate
 from intervale.exact.independent import Part
 from intervale.exact.numbers import Exact
 from intervale.exact.totals import near_rational
@@ -38,30 +40,28 @@ from intervale.exact.work import each, steps
 __all__ = ["Grid"]
 
 Array = np.ndarray[Any, Any]
-Bounds = tuple[int, int]
 
 SCORE_WIDTH, RELATIVE_WIDTH = 1e-6, 5e-3
 """How narrow a bracket is wanted, against all totals and against those counted."""
 MOST_CELLS, MOST_STEPS, MOST_KEPT = 1 << 26, 16e9, 1 << 27
 """The largest table, the most additions to make one, and how many cells all grids keep together."""
-LEAST_CELLS, LARGE, CHUNK = 1 << 18, 1 << 24, 1 << 15
+LEAST_CELLS, LARGE = 1 << 18, 1 << 24
 MANY = 16
 """Parts with more picks than this come first, while the table is short."""
 HALF = 0.5
 LISTED = 1 << 22
 """No more totals than this are listed; about a quarter of it are."""
-TOP, SMALLEST = 2.0**900, 1e-280
-"""Where the largest count is held, and below which what was lost to underflow may be noticed."""
+TOP = 2.0**900
+"""Where the largest count is held."""
 GROWN = 2.0**60
 """How much counts may have grown before they are scaled down."""
 ROUNDOFF = 2.0**-52
-MESH = 24
 LEVELS = np.exp(-np.arange(3.0, 28.0, 1.5))
 """Shares of the count that lie beyond t, to choose from."""
 MULTIPLIERS = np.geomspace(0.01, 100, 33)
 
 
-_KEPT: list[tuple[dict[int, _Table], int, int]] = []
+_KEPT: list[tuple[dict[int, CellTable], int, int]] = []
 """The tables of all grids, with the cells of each, the oldest first: they are dropped where there are too many."""
 _LOCK, _LARGE = Lock(), Lock()
 """For the list of tables, and for making large ones, one at a time."""
@@ -85,8 +85,8 @@ class Grid:
     def __init__(self, places: Sequence[Sequence[Exact]], parts: Sequence[Part]) -> None:
         self.size = prod(part.size for part in parts)
         picks = [values for part in parts if part.size > 1 for values in _above_least(part)]
-        reach = sum((values[-1] for values in picks), Fraction(0)) or Fraction(1)
-        picks = [[value / reach for value in values] for values in picks]  # the greatest total is 1 above the least
+        reach = Fraction(fsum(float(values[-1]) for values in picks) * (1 + 2.0**-40) or 1.0)  # few digits
+        picks = [[value / reach for value in values] for values in picks]  # the greatest total is 1, or a little less
         least = [min(place) for place in places]
         near = [
             [near_rational(number - low) / reach for number in place] for low, place in zip(least, places, strict=True)
@@ -126,8 +126,8 @@ class _Side:
         self.values.sort(key=lambda values: (len(values) <= MANY, values[-1]))
         self.flat = np.concatenate(self.values) if picks else np.zeros(0)
         self.starts = np.cumsum([0, *(len(values) for values in self.values)])[:-1]
-        self.weights = _table(places, float)
-        self.tables: dict[int, _Table] = {}
+        self.weights = worth_table(places, float)
+        self.tables: dict[int, CellTable] = {}
 
     def share(self, other: _Side) -> None:
         """Use the tables of another side with the same picks."""
@@ -135,7 +135,7 @@ class _Side:
 
     def totals(self, choices: Array) -> Array:
         """The total of each row, in floats."""
-        return _added(self.weights, choices)
+        return added(self.weights, choices)
 
     # ------------------------------------------------------------ ranks
 
@@ -159,9 +159,9 @@ class _Side:
         return found
 
     @cached_property
-    def few(self) -> _Few:
+    def few(self) -> ListedTotals:
         """The smallest totals, listed."""
-        return _Few.of(self.exact, self.places, self._below(LISTED))
+        return ListedTotals.of(self.exact, self.places, self._below(LISTED))
 
     def _below(self, most: int) -> float:
         """A number that no more than so many totals stay below, by Chernoff's inequality."""
@@ -185,7 +185,7 @@ class _Side:
 
     # ------------------------------------------------------------ tables
 
-    def table(self, octave: int) -> _Table:
+    def table(self, octave: int) -> CellTable:
         """The table for numbers between 1/2^(octave + 1) and 1/2^octave of half the reach."""
         kept = self.tables.get(octave)
         if kept is not None:
@@ -222,7 +222,7 @@ class _Side:
             needed += reached / limit * cells * (len(values) - 1)
         return needed
 
-    def _made(self, limit: float, cells: int, saddle: _Saddle) -> _Table:
+    def _made(self, limit: float, cells: int, saddle: _Saddle) -> CellTable:
         unit = limit / cells
         rounded = np.rint(self.flat / unit)
         errors = rounded - self.flat / unit
@@ -232,9 +232,9 @@ class _Side:
         length = cells + max(0, ceil(up.margin.max() + slack)) + 2
         tilt = float(saddle.tilt[MESH // 2]) * unit
         counts, exponent, operations = self._counted(rounded, length, tilt)
-        _cumulate(counts, exp(-tilt))
+        cumulate(counts, exp(-tilt))
         loss = 4 * ROUNDOFF * (operations + 2 * length + tilt * length + 4 * self.log_size) + 1e-12
-        return _Table(limit, unit, counts, tilt, exponent, loss, slack, up, down)
+        return CellTable(limit, unit, counts, tilt, exponent, loss, slack, up, down)
 
     def _counted(self, rounded: Array, length: int, tilt: float) -> tuple[Array, float, int]:
         """How many picks reach each cell, tilted; the logarithm of what they were divided by; operations in a row."""
@@ -246,7 +246,7 @@ class _Side:
             inside = [(int(r), exp(-tilt * r)) for r in cells[1:].tolist() if r < length]
             if not inside:
                 continue
-            used = _add(counts, used, inside)
+            used = add(counts, used, inside)
             operations += len(inside) + 1
             grown *= 1 + sum(factor for _, factor in inside)
             if grown > GROWN:
@@ -287,7 +287,7 @@ class _Side:
         mean, variance, logarithm, moved = np.array(found).reshape(len(tilt), 4).T
         return mean, variance, logarithm, moved
 
-    def _margin(self, saddle: _Saddle, unit: float, values: Array, errors: Array) -> _Margin:
+    def _margin(self, saddle: _Saddle, unit: float, values: Array, errors: Array) -> Margin:
         """For each number of the mesh, by how many cells the roundings are taken to be off, and with which multipliers
         that is bounded: the choice that makes the bracket narrowest.
         """
@@ -304,7 +304,7 @@ class _Side:
             level = int((slope * unit * margin + LEVELS).argmin())
             chosen = best[level]
             margins.append((margin[level], MULTIPLIERS[chosen], logarithms[chosen]))
-        return _Margin(saddle.tilt, *np.array(margins).T)
+        return Margin(saddle.tilt, *np.array(margins).T)
 
 
 @dataclass(frozen=True, eq=False)
@@ -319,128 +319,6 @@ class _Saddle:
     count: Array
     slope: Array
     moved: Array
-
-
-@dataclass(frozen=True, eq=False)
-class _Margin:
-    """exp(tilt · number − multiplier · margin + logarithm) bounds how many totals are off by more than the margin."""
-
-    tilt: Array
-    margin: Array
-    multiplier: Array
-    logarithm: Array
-
-
-@dataclass(frozen=True, eq=False)
-class _Table:
-    """``cumulated[x]`` · exp(``tilt`` · x + ``exponent``) picks have at most x cells."""
-
-    limit: float
-    unit: float
-    cumulated: Array
-    tilt: float
-    exponent: float
-    loss: float
-    """The relative error of the floats."""
-    slack: float
-    """By how many cells floats can put a total wrong."""
-    up: _Margin
-    down: _Margin
-
-    def logarithms(self, numbers: Array) -> tuple[Array, Array]:
-        """Bounds on the logarithms of how many totals are at most some numbers from half the limit to the limit."""
-        place = ((numbers / self.limit - 0.5) * 2 * MESH).astype(int).clip(0, MESH - 1)
-        cell = numbers / self.unit
-        low, high = cell - self.down.margin[place] - self.slack, cell + self.up.margin[place] + self.slack
-        below, above = self._count(low), self._count(high)
-        beyond = self._beyond(self.up, place, numbers)
-        spurious = self._beyond(self.down, place, low * self.unit)
-        with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-            share = 1 - self.loss - np.exp(np.minimum(50.0, spurious - below))
-            least = np.where(np.isfinite(below) & (share > 0), below + np.log(np.maximum(share, 1e-300)), -inf)
-            smallest = log(SMALLEST) + self.tilt * high + self.exponent
-            most = np.logaddexp(np.maximum(above, smallest) + log(1 + self.loss), beyond)
-        return least, most
-
-    @staticmethod
-    def _beyond(margin: _Margin, place: Array, numbers: Array) -> Array:
-        bound: Array = (
-            margin.tilt[place] * numbers - margin.multiplier[place] * margin.margin[place] + margin.logarithm[place]
-        )
-        return bound + 1e-6  # floats
-
-    def _count(self, cells: Array) -> Array:
-        """The logarithm of how many picks have at most so many cells; none where they are too few to be told."""
-        cell = np.floor(cells)
-        found = self.cumulated[cell.clip(0, len(self.cumulated) - 1).astype(np.int64)]
-        with np.errstate(divide="ignore"):
-            counted: Array = np.log(found) + self.tilt * cell + self.exponent
-        return np.where((cell >= 0) & (found >= SMALLEST), counted, -inf)
-
-    def widest(self, log_size: float) -> float:
-        """The widest bracket as a share of all totals."""
-        width = ceil(self.up.margin.max() + self.down.margin.max() + 2 * self.slack) + 2
-        stride = max(1, width // 8)
-        blocks = -(-width // stride) + 1
-        inside = float(self._shares(np.array([min(blocks * stride, len(self.cumulated) - 1)]), log_size)[0])
-        largest = 0.0
-        for start in range(0, len(self.cumulated), CHUNK * stride):  # stretches that overlap by a bracket
-            cells = np.arange(start, min(len(self.cumulated), start + (CHUNK + blocks) * stride), stride)
-            shares = self._shares(np.minimum(np.append(cells, cells[-1] + stride), len(self.cumulated) - 1), log_size)
-            largest = max(largest, float(shares[-1]))
-            if len(shares) > blocks:
-                inside = max(inside, float((shares[blocks:] - shares[:-blocks]).max()))
-        place = np.arange(MESH)
-        numbers = self.limit * (0.5 + 0.5 * (place + 1) / MESH)
-        outside = sum(
-            np.exp(np.minimum(0.0, self._beyond(margin, place, numbers) - log_size)).max()
-            for margin in (self.up, self.down)
-        )
-        return float(inside + outside + 2 * self.loss * largest)
-
-    def _shares(self, cells: Array, log_size: float) -> Array:
-        """How many picks have at most so many cells, as shares of all."""
-        with np.errstate(divide="ignore"):
-            return np.exp(np.minimum(0.0, np.log(self.cumulated[cells]) + self.tilt * cells + self.exponent - log_size))
-
-
-@dataclass(frozen=True, eq=False)
-class _Few:
-    """The smallest totals as whole multiples of a unit, ascending; all that are at most the limit are there."""
-
-    sums: Array
-    limit: float
-    numbers: Array
-    """What each choice at a place adds, in the unit; far too much where it does not fit under the limit."""
-    error: int
-    """By how many units a sum may be off; the total of a choice as many again."""
-
-    @staticmethod
-    def of(picks: list[list[Fraction]], places: list[list[Fraction]], limit: float) -> _Few:
-        error = len(picks) + len(places) + 2
-        far = (1 << 62) // max(1, len(places))  # no sum of these overflows
-        most = far // 2
-        scale = (most - error) / Fraction(limit)
-        numbers = _table(places, lambda value: min(round(value * scale), far))
-        sums = np.zeros(1, dtype=np.int64)
-        for values in sorted(picks, key=lambda values: -values[-1]):
-            fitting = [shift for value in values[1:] if (shift := round(value * scale)) <= most]
-            sums = np.concatenate([sums, *(sums[sums <= most - shift] + shift for shift in fitting)])
-        sums.sort()
-        return _Few(sums, limit * (1 - 1e-9), numbers.astype(np.int64), error)
-
-    def widest(self) -> int:
-        """How many totals at most cannot be told apart."""
-        last = np.searchsorted(self.sums, self.sums + 4 * self.error, side="right")
-        return int((last - np.arange(len(self.sums))).max(initial=1)) - 1
-
-    def ranks(self, choices: Array) -> Iterator[Bounds]:
-        """Bounds on the rank of the total of each row: the same where no other total is near."""
-        total = _added(self.numbers, choices)
-        first = np.searchsorted(self.sums, total - 2 * self.error, side="left")
-        last = np.searchsorted(self.sums, total + 2 * self.error, side="right")
-        for below, up_to in zip(first.tolist(), last.tolist(), strict=True):
-            yield below + 1, max(up_to, below + 1)
 
 
 def _above_least(part: Part) -> list[list[Fraction]]:
@@ -463,53 +341,6 @@ def _above_least(part: Part) -> list[list[Fraction]]:
 def _nearly(first: Sequence[Fraction], second: Sequence[Fraction]) -> bool:
     """Whether two lists are the same but for the digits that were left out."""
     return all(abs(a - b) <= first[-1] / 10**30 for a, b in zip(first, second, strict=True))
-
-
-def _table(places: list[list[Fraction]], number: Any) -> Array:
-    """What each choice at each place is worth, as rows of numbers."""
-    widest = max((len(place) for place in places), default=1)
-    return np.array([[number(value) for value in place] + [0] * (widest - len(place)) for place in places])
-
-
-def _added(table: Array, choices: Array) -> Array:
-    """The sum of what was chosen at each place, row by row."""
-    total = np.zeros(len(choices), dtype=table.dtype)
-    for place, worth in enumerate(table):
-        total += worth[choices[:, place]]
-    return total
-
-
-def _add(counts: Array, used: int, picks: list[tuple[int, float]]) -> int:
-    """Add to the counts themselves shifted and scaled, for each pick, in place; up to which cell they are not 0.
-
-    It goes from the top down, so that what is read was not yet changed, in pieces that stay in the processor's cache.
-    """
-    reach = min(len(counts), used + picks[-1][0])
-    scaled, added = np.empty(CHUNK), np.empty(CHUNK)
-    for end in range(reach, 0, -CHUNK):
-        begin = max(0, end - CHUNK)
-        total = counts[begin:end] if len(picks) == 1 else added[: end - begin]
-        if len(picks) > 1:
-            total[:] = counts[begin:end]
-        for shift, factor in picks:
-            first, last = max(begin, shift), min(end, used + shift)
-            if first < last:
-                piece = scaled[: last - first]
-                np.multiply(counts[first - shift : last - shift], factor, out=piece)
-                total[first - begin : last - begin] += piece
-        if len(picks) > 1:
-            counts[begin:end] = total
-    return reach
-
-
-def _cumulate(counts: Array, decay: float) -> None:
-    """Replace tilted counts by tilted sums of counts, in place."""
-    from scipy.signal import lfilter
-
-    state = np.zeros(1)
-    for start in range(0, len(counts), CHUNK):
-        piece = counts[start : start + CHUNK]
-        piece[:], state = lfilter([1.0], [1.0, -decay], piece, zi=state)
 
 
 def _log(number: int) -> float:

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from intervale.report.dominance import standing_document, standing_sentences, standing_table
 from intervale.report.table import Cell, Table
+from intervale.statements.standing import Standings
 from intervale.stats.compare import Comparison, Decisions, MeasureComparison
 from intervale.stats.corrections import CORRECTIONS
 
@@ -18,13 +20,16 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_RANKED = 30
 
 
-def comparison_tables(found: Comparison) -> list[Table]:
-    """The systems by mean with the groups that do not differ, where they are not too many; then the decisions."""
+def comparison_tables(found: Comparison, said: Standings | None = None) -> list[Table]:
+    """The systems by mean with the groups that do not differ, where they are not too many; then the decisions, and what
+    may be said.
+    """
     tables = []
     if len(found.systems) <= MOST_RANKED:
         tables = [_ranking(found, measure) for measure in found.measures.values()]
     changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
-    return [*tables, *changed, _decisions(found)]
+    last = [standing_table(said)] if said is not None and said.measures else []
+    return [*tables, *changed, _decisions(found), *last]
 
 
 def _changed(found: Comparison) -> Table:
@@ -181,7 +186,9 @@ def topic_table(found: Comparison) -> Table:
     return Table(("measure", "topic", "a", "b", "score of a", "score of b", "a − b"), tuple(rows), footer=found.notes)
 
 
-def comparison_document(found: Comparison, *, pairs: bool = False, topics: bool = False) -> dict[str, Any]:
+def comparison_document(
+    found: Comparison, said: Standings | None = None, *, pairs: bool = False, topics: bool = False
+) -> dict[str, Any]:
     """The document that ``intervale compare --json`` prints."""
     differences = _differences(topic_table(found)) if topics else {}
     return {
@@ -215,7 +222,8 @@ def comparison_document(found: Comparison, *, pairs: bool = False, topics: bool 
             }
             for one in found.changed
         ],
-        "statements": found.statements,
+        "statements": [*found.statements, *([] if said is None else standing_sentences(said))],
+        "grounds": {} if said is None else standing_document(said),
         "notes": list(found.notes),
     }
 

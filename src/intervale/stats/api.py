@@ -46,7 +46,7 @@ def compare(
     >>> found.measures["RR@2"].tests["sign"].p.tolist()
     [0.0078125]
     """
-    table, top = scored(qrels, runs, measures, interval=interval, **data)
+    table, judged = scored(qrels, runs, measures, interval=interval, **data)
     return compare_table(
         table,
         tests=tests,
@@ -54,7 +54,7 @@ def compare(
         correction=correction,
         baseline=baseline,
         strict=strict,
-        grades=top,
+        grades=judged.topics.top or 1,
         resamples=resamples,
         seed=seed,
     )
@@ -81,8 +81,10 @@ def correlate(
     return correlate_table(scored(qrels, runs, measures, interval=interval, **data)[0], coefficient, digits)
 
 
-def scored(qrels: Any, runs: Any, measures: Any, *, interval: bool = False, **data: Any) -> tuple[ScoreTable, int]:
-    """The table of scores, with interval forms where asked, and the top grade of the collection."""
+def scored(
+    qrels: Any, runs: Any, measures: Any, *, interval: bool = False, **data: Any
+) -> tuple[ScoreTable, JudgedRuns]:
+    """The table of scores, with interval forms where asked, and the judged runs behind it."""
     wanted = named_measures(measures)  # before any file is read
     without: list[str] = []
     if interval:
@@ -94,7 +96,7 @@ def scored(qrels: Any, runs: Any, measures: Any, *, interval: bool = False, **da
         raise OptionError(f"unknown option among: {', '.join(data)}") from None
     judged: JudgedRuns = judge(qrels, runs, policy, **kept)
     table = score(judged, wanted)
-    return replace(table, notes=(*without, *table.notes)), judged.topics.top or 1
+    return replace(table, notes=(*without, *table.notes)), judged
 
 
 def with_interval(measures: dict[str, Measure]) -> tuple[dict[str, Measure], list[str]]:

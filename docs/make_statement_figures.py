@@ -1,0 +1,89 @@
+"""The figures of docs/statements.md, from the 129 runs of TREC-8: tables on standard output, and two charts.
+
+usage: make_statement_figures.py FOLDER     FOLDER has qrels.trec8.txt and runs/
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import intervale as iv
+from intervale.report.dominance import dominance_chart
+from intervale.statements.standing import EQUAL, GROUNDS
+
+FIGURES = Path(__file__).parent / "figures"
+MEASURES = ("AP", "nDCG@10", "RR", "RR@1000", "P@10")
+FORMS = ("interval(nDCG@10)", "interval(RR@1000)")
+COLOURS = ("#08519c", "#3182bd", "#6baed6", "#fdae6b", "#d94801", "#bdbdbd")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    runs = sorted((folder / "runs").iterdir())
+    judged = iv.judge(folder / "qrels.trec8.txt", runs, iv.Policy(ties="trec9"))
+    print("| order | one dominates | leads where comparable | neither | the same | comparable on topics | seconds |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for order in ("rank-swap", "rank-replacement", "set-replacement"):
+        start = time.perf_counter()
+        found = iv.dominance(judged, order=order)
+        counts = found.counts()
+        took = time.perf_counter() - start
+        numbers = (counts[key] for key in ("all topics", "all comparable topics", "not at all", "the same"))
+        share = counts["comparable"] / counts["comparisons"]
+        print(f"| `{order}` | {' | '.join(f'{n:,}' for n in numbers)} | {share:.1%} | {took:.2f} |")
+        if order == "rank-swap":
+            picture = dominance_chart(found, "svg")
+            assert picture is not None
+            (FIGURES / "dominance.svg").write_bytes(picture)
+    table = iv.score(judged, [*MEASURES, *FORMS])
+    standings = iv.standings(table, judged)
+    names = list(standings.measures)
+    print("\n| the one with the larger mean is better | " + " | ".join(names) + " |")
+    print("|---|" + "---:|" * len(names))
+    points = []
+    for place, ground in enumerate((*GROUNDS, EQUAL)):
+        counts = [standings.measures[name].counts()[ground] for name in names]
+        print(f"| {ground} | " + " | ".join(f"{n:,}" for n in counts) + " |")
+        points += [
+            {"measure": name, "pairs": n, "ground": ground, "place": place}
+            for name, n in zip(names, counts, strict=True)
+        ]
+    turned = [standings.measures[name] for name in names]
+    print(
+        "| turned round by the interval form | "
+        + " | ".join(f"{int(one.against.sum()):,}" if one.has_form else "-" for one in turned)
+        + " |"
+    )
+    draw(points, names)
+
+
+def draw(points: list[dict[str, object]], names: list[str]) -> None:
+    import altair as alt
+    import vl_convert
+
+    grounds = [*GROUNDS, EQUAL]
+    chart = (
+        alt.Chart(alt.Data(values=points))
+        .mark_bar()
+        .encode(
+            x=alt.X("pairs:Q", title="pairs of systems", axis=alt.Axis(format=",.0f"), stack="zero"),
+            y=alt.Y("measure:N", title=None, sort=names),
+            color=alt.Color(
+                "ground:N",
+                title="the larger mean is better",
+                sort=grounds,
+                scale=alt.Scale(domain=grounds, range=list(COLOURS)),
+                legend=alt.Legend(labelLimit=300),
+            ),
+            order=alt.Order("place:Q"),
+        )
+        .properties(width=460, height=190, title="What the order of two means rests on (129 systems of TREC-8)")
+        .configure(background="white", padding=12)
+    )
+    (FIGURES / "grounds.svg").write_text(str(vl_convert.vegalite_to_svg(chart.to_json())))
+
+
+if __name__ == "__main__":
+    main()

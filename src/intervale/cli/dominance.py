@@ -1,0 +1,75 @@
+"""``intervale dominance``: systems compared topic by topic without a measure."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.errors import OptionError
+
+__all__ = ["dominance"]
+
+
+def dominance(
+    qrels: options.Qrels,
+    runs: options.Runs,
+    order: Annotated[
+        str, typer.Option(metavar="NAME", help="rank-swap, rank-replacement or set-replacement.")
+    ] = "rank-swap",
+    pair: Annotated[tuple[str, str] | None, typer.Option(metavar="A B", help="Two systems, topic by topic.")] = None,
+    hasse: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the systems by dominance: .svg, .png, .pdf or .html.")
+    ] = None,
+    ties: options.Ties = "trec",
+    missing: options.Missing = "zero",
+    duplicates: options.Duplicates = "error",
+    topics: options.Topics = None,
+    grades: options.Grades = None,
+    depth: options.Depth = None,
+    encoding: options.Encoding = None,
+    workers: options.Workers = None,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Compare systems without a measure: who is at least as good on every topic, whatever the measure."""
+    from intervale.report import dominance as shown
+    from intervale.report.hasse import picture_format
+    from intervale.statements import dominance as compare_systems
+
+    if hasse is not None:
+        picture_format(hasse)  # before any work
+        if hasse == output:
+            raise OptionError(f"--hasse and -o both write {hasse}; give them two names")
+    with options.long_work(workers, no_cache=False):
+        found = compare_systems(
+            qrels,
+            runs,
+            order=order,
+            ties=ties,
+            missing=missing,
+            duplicates=duplicates,
+            topics=topics,
+            grades=grades,
+            depth=depth,
+            encoding=encoding,
+            workers=workers,
+        )
+    two = pair if pair is not None else found.systems if len(found.systems) == 2 else None
+    if two is not None:
+        looked = found.pair(*two)
+        tables = partial(shown.pair_dominance_tables, looked, found)
+        document = partial(shown.pair_dominance_document, looked, found)
+    else:
+        tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
+    text = options.rendered(tables, document, options.chosen_format(form, as_json, output), output)
+    if hasse is not None:
+        picture = shown.dominance_chart(found, picture_format(hasse))
+        if picture is None:
+            raise OptionError(f"no system dominates another on all topics, so there is nothing to draw in {hasse}")
+        options.write(picture, hasse)
+    options.write(text, output)

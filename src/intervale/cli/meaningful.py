@@ -1,0 +1,102 @@
+"""``intervale meaningful``: whether a statement about systems means something on the scale of a measure."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.errors import OptionError
+
+__all__ = ["meaningful"]
+
+
+def meaningful(
+    qrels: options.Qrels,
+    runs: options.Runs,
+    statement: Annotated[
+        str,
+        typer.Argument(
+            metavar="STATEMENT",
+            help='Such as "mean(A) > mean(B)", "A > B on 401", "tau(AP, RR) > 0.9" or "A significantly better than B '
+            'by t"; systems are named by their run tags.',
+        ),
+    ],
+    measure: options.Measures,
+    scale: Annotated[
+        str | None,
+        typer.Option(metavar="LEVEL", help="nominal, ordinal, interval or ratio, in place of the measure's own."),
+    ] = None,
+    topics_scale: Annotated[
+        str | None,
+        typer.Option(metavar="shared|own", help="Whether topics share one scale, in place of what the measure says."),
+    ] = None,
+    alpha: Annotated[float, typer.Option(metavar="A", help="The level of tests.")] = 0.05,
+    tries: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many transformations to look at where no theorem helps.")
+    ] = 2_000,
+    draws: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How many of each family say how often a statement is kept.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where drawing starts.")] = 0,
+    ties: options.Ties = "trec",
+    missing: options.Missing = "zero",
+    duplicates: options.Duplicates = "error",
+    topics: options.Topics = None,
+    grades: options.Grades = None,
+    depth: options.Depth = None,
+    encoding: options.Encoding = None,
+    workers: options.Workers = None,
+    no_cache: options.NoCache = False,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Say whether a statement is meaningful: the same under every permissible change of scale, or what flips it."""
+    from intervale.report.meaning import meaning_document, meaning_table
+    from intervale.statements import meaningful as decide
+    from intervale.statements import parse_statement
+    from intervale.statements.terms import Correlated
+    from intervale.stats.api import scored
+
+    options.load_forms(measure)
+    said = parse_statement(statement)
+    with options.long_work(workers, no_cache):
+        table, judged = scored(
+            qrels,
+            runs,
+            measure,
+            ties=ties,
+            missing=missing,
+            duplicates=duplicates,
+            topics=topics,
+            grades=grades,
+            depth=depth,
+            encoding=encoding,
+            workers=workers,
+        )
+        about_two = isinstance(said, Correlated) and not {said.first, said.second} <= set(table.systems)
+        names = [None] if about_two else list(table.names)
+        found = [
+            decide(
+                said,
+                table,
+                name,
+                scale=scale,
+                topics=topics_scale,
+                grades=judged.topics.top or 1,
+                alpha=alpha,
+                tries=tries,
+                draws=draws,
+                seed=seed,
+            )
+            for name in names
+        ]
+    chosen = options.chosen_format(form, as_json, output)
+    if chosen is options.Format.json and len(found) > 1:
+        raise OptionError("one JSON document is about one measure; give one -m")
+    tables = partial(lambda: [meaning_table(one, table.notes) for one in found])
+    document = partial(meaning_document, found[0], table.notes)
+    options.write(options.rendered(tables, document, chosen, output), output)

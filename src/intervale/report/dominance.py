@@ -1,0 +1,213 @@
+"""Systems compared without a measure, and what may be said of them: as tables, as documents, and drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from intervale.orders.layout import layout
+from intervale.report.hasse import chart_bytes, hasse_chart
+from intervale.report.table import Cell, Table
+from intervale.statements.dominance import ALL, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
+from intervale.statements.standing import EQUAL, GROUNDS, Claim, Standings
+
+__all__ = [
+    "dominance_chart",
+    "dominance_document",
+    "dominance_tables",
+    "pair_dominance_document",
+    "pair_dominance_tables",
+    "standing_document",
+    "standing_sentences",
+    "standing_table",
+]
+
+MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS, MOST_SPOKEN = 20, 2, 12, 60, 3
+ABOUT = "pairs of systems by the strongest ground on which the one with the larger mean is better"
+AXIOMS = {
+    "rank-swap": "whatever the measure, as long as it satisfies Replacement and Swap",
+    "rank-replacement": "whatever the measure, as long as it satisfies Replacement",
+    "set-replacement": "whatever the measure of sets, as long as it satisfies Replacement",
+}
+
+
+def dominance_tables(found: Dominance) -> list[Table]:
+    """How many pairs are settled, and the systems with whom each dominates."""
+    counts = found.counts()
+    rows = [
+        (Cell("one dominates on all topics"), Cell(counts[ALL], whole=True)),
+        (Cell("one leads on all comparable topics"), Cell(counts[COMPARABLE], whole=True)),
+        (Cell("neither"), Cell(counts[NOWHERE], whole=True)),
+        (Cell("the same on all topics"), Cell(counts[SAME], whole=True)),
+        (Cell("all pairs"), Cell(counts["pairs"], whole=True)),
+    ]
+    share = counts["comparable"] / counts["comparisons"] if counts["comparisons"] else 0.0
+    about = f"{counts['comparable']:,} of {counts['comparisons']:,} comparisons on topics ({share:.1%}) are settled"
+    footer = (f"{about}, {AXIOMS[found.order]}", *found.judged.notes)
+    whole = Table(("pairs of systems", "number"), tuple(rows), title=f"compared in {found.order}", footer=footer)
+    return [_systems(found), whole] if len(found.systems) <= MOST_SYSTEMS else [whole]
+
+
+def _systems(found: Dominance) -> Table:
+    """Each system with those it dominates and leads."""
+    rows = []
+    order = sorted(
+        range(len(found.systems)), key=lambda s: (-int(found.dominates[s].sum()), -int(found.leads[s].sum()))
+    )
+    for system in order:
+        lower = [name for name, yes in zip(found.systems, found.dominates[system], strict=True) if yes]
+        led = found.leads[system] & ~found.dominates[system]
+        ahead = [name for name, yes in zip(found.systems, led, strict=True) if yes]
+        rows.append((Cell(found.systems[system]), Cell(", ".join(lower) or "-"), Cell(", ".join(ahead) or "-")))
+    return Table(("system", "dominates on all topics", "leads on all comparable topics"), tuple(rows))
+
+
+def pair_dominance_tables(pair: PairDominance, found: Dominance) -> list[Table]:
+    """Two systems: topics by kind, and measures that disagree where runs are not comparable."""
+    kinds = {
+        f"{pair.first} is better": pair.better,
+        f"{pair.second} is better": pair.worse,
+        "the same": pair.same,
+        "not comparable": pair.incomparable,
+    }
+    rows = tuple((Cell(kind), Cell(str(len(topics))), Cell(_listed(topics))) for kind, topics in kinds.items())
+    footer = (_verdict(pair), f"where runs are comparable all agree, {AXIOMS[found.order]}", *found.judged.notes)
+    title = f"{pair.first} and {pair.second} in {found.order}"
+    tables = [Table(("", "topics", "which"), rows, title=title, footer=footer)]
+    if pair.disagreements:
+        lines = tuple(
+            (Cell(one.topic), Cell(_beside(one.first, one.first_values)), Cell(_beside(one.second, one.second_values)))
+            for one in pair.disagreements[:MOST_LISTED]
+        )
+        more = len(pair.disagreements) - len(lines)
+        said = (f"{more} more topics are left out; --json has them",) if more > 0 else ()
+        columns = ("topic", f"{pair.first} is ahead by", f"{pair.second} is ahead by")
+        title = "measures that disagree where runs are not comparable"
+        tables.insert(0, Table(columns, lines, title=title, footer=said))
+    return tables
+
+
+def _beside(measure: str, values: tuple[float, float]) -> str:
+    return f"{measure}: {values[0]:.4f} and {values[1]:.4f}"
+
+
+def _verdict(pair: PairDominance) -> str:
+    for word, better, worse in ((pair.dominates, pair.first, pair.second), (pair.dominated, pair.second, pair.first)):
+        if word == SAME:
+            return f"{pair.first} and {pair.second} are the same on all topics"
+        if word != NOWHERE:
+            return f"{better} dominates {worse} on {word}"
+    return "neither dominates the other"
+
+
+def _listed(topics: tuple[str, ...]) -> str:
+    more = len(topics) - MOST_LISTED
+    return ", ".join(topics[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+def dominance_document(found: Dominance) -> dict[str, Any]:
+    """All pairs in which one system dominates or leads, as one document."""
+    names = found.systems
+    return {
+        "order": found.order,
+        "systems": list(names),
+        "topics": len(found.topics),
+        "pairs": {key.replace(" ", "_"): number for key, number in found.counts().items()},
+        "dominates": [[names[a], names[b]] for a, b in zip(*found.dominates.nonzero(), strict=True)],
+        "leads": [[names[a], names[b]] for a, b in zip(*(found.leads & ~found.dominates).nonzero(), strict=True)],
+        "notes": list(found.judged.notes),
+    }
+
+
+def pair_dominance_document(pair: PairDominance, found: Dominance) -> dict[str, Any]:
+    return {
+        "order": found.order,
+        "first": pair.first,
+        "second": pair.second,
+        "verdict": _verdict(pair),
+        "better": list(pair.better),
+        "worse": list(pair.worse),
+        "same": list(pair.same),
+        "incomparable": list(pair.incomparable),
+        "disagreements": [
+            {
+                "topic": one.topic,
+                "measures": [one.first, one.second],
+                "values": [list(one.first_values), list(one.second_values)],
+            }
+            for one in pair.disagreements
+        ],
+        "notes": list(found.judged.notes),
+    }
+
+
+def dominance_chart(found: Dominance, form: str) -> bytes | None:
+    """The systems by dominance on all topics: who dominates stands higher. Systems that dominate the same and are
+    dominated by the same share a box; those in no relation are left out. None where there is none.
+    """
+    groups = found.twins()
+    if not groups:
+        return None
+    groups = sorted(groups, key=len, reverse=True)[:MOST_GROUPS]
+    labels = [
+        ", ".join(found.systems[s] for s in members[:MOST_NAMED])
+        + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
+        for members in groups
+    ]
+    values = [float(found.dominates[members[0]].sum()) for members in groups]
+    left = len(found.systems) - sum(map(len, groups))
+    title = f"dominance on all {len(found.topics)} topics in {found.order}"
+    title += f"; {left} systems are left out" if left else ""
+    chart = hasse_chart(layout(found.group_poset(groups)), labels, values, title=title, legend="systems dominated")
+    return chart_bytes(chart, form)
+
+
+# ------------------------------------------------------------ what may be said
+
+
+def standing_table(found: Standings) -> Table:
+    """What may be said, from the strongest to the weakest: of few systems in sentences, of many how many pairs rest on
+    what, by measure.
+    """
+    if all(len(one.systems) <= MOST_SPOKEN for one in found.measures.values()):
+        rows = [(Cell(claim.ground), Cell(str(claim))) for claim in _claims(found)]
+        rows = rows or [(Cell(EQUAL), Cell("no system has a larger mean than another"))]
+        return Table(("rests on", "what may be said"), tuple(rows), legend=(ABOUT,))
+    columns = ("what may be said", *found.measures)
+    lines = []
+    for place, ground in enumerate((*GROUNDS, EQUAL)):
+        cells = []
+        for one in found.measures.values():
+            without = (place == 2 and not one.scale.shared) or (
+                place == 3 and one.scale.level != "interval" and not one.has_form
+            )
+            cells.append(Cell(None if without else one.counts()[ground], whole=True))
+        lines.append((Cell(ground), *cells))
+    if any(one.has_form for one in found.measures.values()):
+        turned = [int(one.against.sum()) if one.has_form else None for one in found.measures.values()]
+        lines.append((Cell("turned round by the interval form"), *(Cell(number, whole=True) for number in turned)))
+    legend = (ABOUT, "-: topics share no scale; or no interval form was asked for (--interval)")
+    return Table(columns, tuple(lines), legend=legend)
+
+
+def _claims(found: Standings) -> list[Claim]:
+    """All claims, the strongest first; what holds whatever the measure is said once."""
+    claims = {str(claim): claim for one in found.measures.values() for claim in one.claims()}
+    return sorted(claims.values(), key=lambda claim: GROUNDS.index(claim.ground))
+
+
+def standing_sentences(found: Standings) -> list[str]:
+    """What may be said of few systems, in sentences; of many, in numbers."""
+    if all(len(one.systems) <= MOST_SPOKEN for one in found.measures.values()):
+        return [str(claim) for claim in _claims(found)]
+    said = []
+    for name, standing in found.measures.items():
+        counts = ", ".join(f"{number:,} {ground}" for ground, number in standing.counts().items() if number)
+        said.append(f"{name}: of the pairs of systems {counts}")
+    return said
+
+
+def standing_document(found: Standings) -> dict[str, Any]:
+    return {
+        name: {"grounds": one.counts(), "turned": int(one.against.sum()) if one.has_form else None}
+        for name, one in found.measures.items()
+    }

@@ -1,0 +1,218 @@
+"""The scores that a statement is about, with the scale they are on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import cached_property
+from math import isfinite, nan
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.exact.rounding import NOISE, merged
+from intervale.measures import ScoreTable
+from intervale.scales.permitted import LEVELS
+from intervale.statements.terms import Number, Score, Statistic, Term, places
+from intervale.stats.scale_of import table_scale
+
+__all__ = ["Scores", "anchored", "scores_of"]
+
+Array = np.ndarray[Any, Any]
+SCALES = ("shared", "own")
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """Systems × topics, not a number where a system lacks a topic; the ``level`` of their scale, and whether topics
+    have one scale (``shared``) or one each.
+    """
+
+    systems: tuple[str, ...]
+    topics: tuple[str, ...]
+    values: Array
+    level: str
+    shared: bool
+    why: str = ""
+    name: str = ""
+    errors: Array | None = None
+
+    def row(self, system: str) -> int:
+        return _found(system, self.systems, "system")
+
+    def column(self, topic: str) -> int:
+        return _found(topic, self.topics, "topic")
+
+    def changed(self, values: Array) -> Scores:
+        """The same with other scores."""
+        return replace(self, values=values)
+
+    @cached_property
+    def chain(self) -> Array:
+        """The different scores in ascending order; those that differ by rounding alone are one."""
+        values = merged(self.values)
+        found: Array = np.unique(values[~np.isnan(values)])
+        return found
+
+    @cached_property
+    def codes(self) -> Array:
+        """The place of each score in the chain; -1 where there is none."""
+        found: Array = np.searchsorted(self.chain, merged(self.values))
+        known: Array = np.where(np.isnan(self.values), -1, found)
+        return known
+
+    # ------------------------------------------------------------ terms
+
+    def weights(self, term: Term, order: Array | None = None) -> dict[int, Fraction]:
+        """The weight of each place of the chain in a term. ``order`` is another order of the places, where the scale
+        has none of its own.
+        """
+        codes = self._codes_of(term)
+        if isinstance(term, Score):
+            return {int(codes[0]): Fraction(1)}
+        assert isinstance(term, Statistic)
+        if term.kind == "mode":
+            values, counts = np.unique(codes, return_counts=True)
+            often = values[counts == counts.max()]
+            if len(often) > 1:
+                raise OptionError(f"{term}: {len(often)} scores are the most frequent, {counts.max()} times each")
+            return {int(often[0]): Fraction(1)}
+        found: dict[int, Fraction] = {}
+        if (share := term.share) is not None:
+            ordered = np.sort(codes) if order is None else codes[np.argsort(order[codes], kind="stable")]
+            for place, weight in places(share, len(codes)).items():
+                code = int(ordered[place])
+                found[code] = found.get(code, Fraction(0)) + weight
+            return found
+        values, counts = np.unique(codes, return_counts=True)
+        return {int(v): Fraction(int(n), len(codes)) for v, n in zip(values, counts, strict=True)}
+
+    def _codes_of(self, term: Term) -> Array:
+        assert isinstance(term, Score | Statistic)
+        codes: Array = self.codes[self.row(term.system)]
+        if isinstance(term, Score):
+            codes = codes[[self.column(term.topic)]]
+        codes = codes[codes >= 0]
+        if not len(codes):
+            raise OptionError(f"{term}: there is no score")
+        return codes
+
+    def sign(self, left: Term, right: Term) -> int:
+        """Which is larger: 1, 0 or −1; equal where only rounding tells them apart."""
+        x, y = self.number(left), self.number(right)
+        return 0 if abs(x - y) <= NOISE * (abs(x) + abs(y)) else 1 if x > y else -1
+
+    def number(self, term: Term) -> float:
+        """What a term is on these scores."""
+        row = self.values[self.row(term.system)]  # type: ignore[attr-defined]
+        if isinstance(term, Score):
+            value = float(row[self.column(term.topic)])
+            if np.isnan(value):
+                raise OptionError(f"{term}: there is no score")
+            return value
+        assert isinstance(term, Statistic)
+        row = row[~np.isnan(row)]
+        if not len(row):
+            raise OptionError(f"{term}: there is no score")
+        if term.kind == "mode":
+            return float(self.chain[next(iter(self.weights(term)))])
+        if (share := term.share) is not None:
+            ordered = np.sort(row)
+            return float(sum(float(weight) * ordered[place] for place, weight in places(share, len(row)).items()))
+        if term.kind == "mean":
+            return float(row.mean())
+        if (row <= 0).any():
+            raise OptionError(f"{term}: it is for scores above 0, and {int((row <= 0).sum())} of {len(row)} are not")
+        return float(np.exp(np.log(row).mean())) if term.kind == "gmean" else float(1 / (1 / row).mean())
+
+
+def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
+    """A statement whose plain numbers are scores of a system of their own, so that they move with the scale as scores
+    do; and the scores with that system.
+    """
+    numbers = list(dict.fromkeys(_numbers(statement)))
+    if not numbers:
+        return statement, scores
+    topics = tuple(f"the number {number}" for number in numbers)
+    values = np.full((len(scores.systems) + 1, len(scores.topics) + len(numbers)), nan)
+    values[:-1, : len(scores.topics)] = scores.values
+    values[-1, len(scores.topics) :] = [float(number.value) for number in numbers]
+    system = "numbers named"
+    meant = {number: Score(system, topic) for number, topic in zip(numbers, topics, strict=True)}
+    wider = replace(scores, systems=(*scores.systems, system), topics=(*scores.topics, *topics), values=values)
+    return _replaced(statement, meant), wider
+
+
+def _numbers(value: Any) -> list[Number]:
+    if isinstance(value, Number):
+        return [value]
+    return (
+        [one for field in fields(value) for one in _numbers(getattr(value, field.name))] if is_dataclass(value) else []
+    )
+
+
+def _replaced(value: Any, meant: dict[Number, Score]) -> Any:
+    if isinstance(value, Number):
+        return meant[value]
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    return replace(value, **{field.name: _replaced(getattr(value, field.name), meant) for field in fields(value)})
+
+
+def scores_of(table: Any, measure: str | None, scale: str | None, topics: str | None, grades: int) -> Scores:
+    """The scores of one measure of a table, or a mapping from systems to their scores. ``scale`` and ``topics`` say the
+    scale where it is known better, or not known from the measure.
+    """
+    if scale is not None and scale not in LEVELS:
+        raise OptionError(f"scale={scale!r} is not known; one of: {', '.join(LEVELS)}")
+    if topics is not None and topics not in SCALES:
+        raise OptionError(f"topics={topics!r} is not known; shared: topics have one scale, own: each has its own")
+    if isinstance(table, ScoreTable):
+        return _of_table(table, measure, scale, topics, grades)
+    if not isinstance(table, Mapping):
+        raise OptionError("scores are a table of scores, or a mapping from each system to its scores")
+    if scale is None:
+        raise OptionError(f"the scale of the scores is not known; say it: scale= one of {', '.join(LEVELS)}")
+    return _of_mapping(table, scale, topics != "own")
+
+
+def _of_table(table: ScoreTable, measure: str | None, scale: str | None, topics: str | None, grades: int) -> Scores:
+    if measure is None and len(table.names) > 1:
+        raise OptionError(f"the table has {len(table.names)} measures; name one: {', '.join(table.names)}")
+    name = table.names[0] if measure is None else measure
+    values = table.matrix(name)
+    index = table._measure(name)
+    told = table_scale(table.measures[index], grades)
+    level = scale or told.level
+    shared = told.shared if topics is None else topics == "shared"
+    why = "as asked" if scale and scale != told.level else told.why
+    errors = None if table.errors is None or not table.errors[index].any() else table.errors[index]
+    return Scores(table.systems, table.topic_names, values, level, shared, why, name, errors)
+
+
+def _of_mapping(table: Mapping[Any, Any], scale: str, shared: bool) -> Scores:
+    rows: dict[str, dict[str, float]] = {}
+    for system, scores in table.items():
+        pairs = scores.items() if isinstance(scores, Mapping) else enumerate(scores, start=1)
+        try:
+            rows[str(system)] = {str(topic): float(value) for topic, value in pairs}
+        except (TypeError, ValueError):
+            raise OptionError(f"the scores of {system} are not all numbers") from None
+        if not all(isfinite(value) for value in rows[str(system)].values()):
+            raise OptionError(f"the scores of {system} are not all numbers")
+    if not rows or not any(rows.values()):
+        raise OptionError("there are no scores")
+    topics = tuple(dict.fromkeys(topic for scores in rows.values() for topic in scores))
+    values = np.array([[scores.get(topic, nan) for topic in topics] for scores in rows.values()])
+    return Scores(tuple(rows), topics, values, scale, shared, "as asked")
+
+
+def _found(name: str, names: tuple[str, ...], what: str) -> int:
+    if name in names:
+        return names.index(name)
+    near = get_close_matches(name, names, n=1)
+    listed = f"did you mean {near[0]}?" if near else f"there are {', '.join(names[:10])}" + ", …" * (len(names) > 10)
+    raise OptionError(f"there is no {what} {name!r}; {listed}")

@@ -1,0 +1,219 @@
+"""Permissible transformations: what a scale leaves open, as values that can be applied, read and checked by hand."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import log10
+from typing import Any, ClassVar
+
+import numpy as np
+
+from intervale.exact.rounding import NOISE
+from intervale.scales.permitted import LEVELS
+from intervale.statements.scores import Scores
+
+__all__ = ["Affine", "ByTopic", "Curve", "Jump", "Relabelled", "Stretched", "Transformation", "is_permissible"]
+
+Array = np.ndarray[Any, Any]
+MOST_LISTED = 12
+
+
+class Transformation(ABC):
+    """A change of scale. ``level`` is the poorest kind of scale that it is permissible for; ``by_topic`` says whether
+    it
+    changes topics each in a way of its own.
+    """
+
+    level: ClassVar[str]
+    by_topic: ClassVar[bool] = False
+
+    @abstractmethod
+    def apply(self, values: Array) -> Array:
+        """The scores on the other scale: systems × topics."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Affine(Transformation):
+    """f(x) = factor · x + shift, factor > 0; a similarity where shift = 0."""
+
+    factor: float
+    shift: float = 0.0
+    level: ClassVar[str] = "interval"
+
+    def apply(self, values: Array) -> Array:
+        return self.factor * values + self.shift
+
+    def __str__(self) -> str:
+        factor = "" if self.factor == 1 else f"{_shown(self.factor)} · "
+        return f"f(x) = {factor}x" + (
+            f" {'+' if self.shift > 0 else '−'} {_shown(abs(self.shift))}" if self.shift else ""
+        )
+
+
+@dataclass(frozen=True)
+class Jump(Transformation):
+    """f(x) = x below ``start``, x + ``by`` from there on, by > 0: increasing, with one larger step."""
+
+    start: float
+    by: float
+    level: ClassVar[str] = "ordinal"
+
+    def apply(self, values: Array) -> Array:
+        return np.where(values >= self.start - NOISE * abs(self.start), values + self.by, values)
+
+    def __str__(self) -> str:
+        return f"f(x) = x for x < {_shown(self.start)}, x + {_shown(self.by)} from there on"
+
+
+@dataclass(frozen=True)
+class Stretched(Transformation):
+    """A new value for each value in order, straight between them."""
+
+    old: tuple[float, ...]
+    new: tuple[float, ...]
+    level: ClassVar[str] = "ordinal"
+
+    def apply(self, values: Array) -> Array:
+        found: Array = np.interp(values, self.old, self.new)
+        return np.where(np.isnan(values), np.nan, found)
+
+    def __str__(self) -> str:
+        return _listed(self.old, self.new)
+
+
+@dataclass(frozen=True)
+class Relabelled(Transformation):
+    """A new value for each value, in whatever order."""
+
+    old: tuple[float, ...]
+    new: tuple[float, ...]
+    level: ClassVar[str] = "nominal"
+
+    def apply(self, values: Array) -> Array:
+        places = np.abs(np.asarray(self.old)[:, None, None] - values[None]).argmin(axis=0)
+        return np.where(np.isnan(values), np.nan, np.asarray(self.new)[places])
+
+    def __str__(self) -> str:
+        return _listed(self.old, self.new)
+
+
+@dataclass(frozen=True)
+class Curve(Transformation):
+    """One of a family of increasing curves on the range from the smallest to the largest score, brought to 0 … 1."""
+
+    family: str
+    parameter: float
+    low: float
+    high: float
+    knots: tuple[tuple[float, float], ...] = ()
+    level: ClassVar[str] = "ordinal"
+
+    def apply(self, values: Array) -> Array:
+        u = (values - self.low) / (self.high - self.low)
+        c = self.parameter
+        if self.family == "power":
+            return np.asarray(u**c)
+        if self.family == "logarithm":  # rises early for c > 0, late for c < 0
+            return np.asarray(np.log1p(c * u) / np.log1p(c) if c > 0 else 1 - np.log1p(-c * (1 - u)) / np.log1p(-c))
+        if self.family == "logit":
+            inner = c + (1 - 2 * c) * u
+            return np.asarray(np.log(inner / (1 - inner)))
+        from scipy.interpolate import PchipInterpolator
+
+        at, to = np.array(self.knots).T
+        found: Array = PchipInterpolator(at, to)(u)
+        return found
+
+    def __str__(self) -> str:
+        u = (
+            "u"
+            if (self.low, self.high) == (0.0, 1.0)
+            else f"u = (x − {_shown(self.low)}) / {_shown(self.high - self.low)}"
+        )
+        c = _shown(abs(self.parameter))
+        formula = {
+            "power": f"u^{c}",
+            "logarithm": f"ln(1 + {c}·u)" if self.parameter > 0 else f"−ln(1 + {c}·(1 − u))",
+            "logit": f"logit({c} + (1 − 2·{c})·u)",
+        }.get(self.family, "a spline through " + ", ".join(f"({x:.3g}, {y:.3g})" for x, y in self.knots))
+        return f"f(x) = {formula}" + ("" if u == "u" else f", {u}")
+
+
+@dataclass(frozen=True)
+class ByTopic(Transformation):
+    """A change of scale for each topic: those named, the others stay."""
+
+    changes: tuple[tuple[int, str, Transformation], ...]
+    """(column, topic, change)"""
+    level: ClassVar[str] = "interval"
+    by_topic: ClassVar[bool] = True
+
+    def apply(self, values: Array) -> Array:
+        found = values.astype(float, copy=True)
+        for column, _, change in self.changes:
+            found[:, [column]] = change.apply(values[:, [column]])
+        return found
+
+    def __str__(self) -> str:
+        alike: dict[str, list[str]] = {}
+        for _, topic, change in self.changes:
+            alike.setdefault(str(change), []).append(topic)
+        parts = [f"{change} on topic{'s' * (len(some) > 1)} {_some(some)}" for change, some in list(alike.items())[:6]]
+        return "; ".join(parts) + ("; …" if len(alike) > 6 else "") + "; the other topics stay"
+
+
+def is_permissible(change: Transformation, scores: Scores) -> bool:
+    """Whether a change of scale keeps what the scale of the scores is about, looked at on the scores that there are."""
+    if change.by_topic and scores.shared:
+        return False
+    if isinstance(change, ByTopic):
+        return all(
+            _within(one, scores.level) and _keeps(scores.values[:, [column]], one, scores.level)
+            for column, _, one in change.changes
+        )
+    return _within(change, scores.level) and _keeps(scores.values, change, scores.level)
+
+
+def _within(change: Transformation, level: str) -> bool:
+    """Whether the class that a level permits has changes of this kind."""
+    if level == "ratio":
+        return isinstance(change, Affine) and change.shift == 0
+    return LEVELS.index(change.level) >= LEVELS.index(level)
+
+
+def _keeps(values: Array, change: Transformation, level: str) -> bool:
+    old, new = values.ravel(), change.apply(values).ravel()
+    known = ~np.isnan(old)
+    order = np.argsort(old[known], kind="stable")
+    before, after = old[known][order], new[known][order]
+    if not np.isfinite(after).all():
+        return False
+    apart = np.diff(before) > NOISE * np.maximum(np.abs(before[1:]), np.abs(before[:-1]))
+    if level == "nominal":
+        groups = np.concatenate([[0], np.cumsum(apart)])
+        firsts = [after[groups == group] for group in range(groups[-1] + 1)] if len(groups) else []
+        return all(len(np.unique(one)) == 1 for one in firsts) and len({float(one[0]) for one in firsts}) == len(firsts)
+    return bool((np.diff(after)[apart] > 0).all())
+
+
+def _listed(old: tuple[float, ...], new: tuple[float, ...]) -> str:
+    digits = next((n for n in range(6, 18) if len({f"{y:.{n}g}" for y in new}) == len(new)), 17)
+    pairs = [f"{_shown(x)} ↦ {_shown(y, digits)}" for x, y in zip(old, new, strict=True)]
+    if len(pairs) <= MOST_LISTED:
+        return ", ".join(pairs)
+    return ", ".join([*pairs[: MOST_LISTED - 2], "…", pairs[-1]]) + f" ({len(pairs)} values)"
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+
+
+def _shown(x: float, digits: int = 6) -> str:
+    """A number with as many digits as it needs, six at most where nothing else is asked for."""
+    if x == int(x) and abs(x) < 1e7:
+        return str(int(x))
+    return f"{x:.{digits}g}" if abs(log10(abs(x))) < 15 else f"{x:.3g}"

@@ -1,0 +1,100 @@
+"""``intervale meaningful`` and ``intervale dominance``, and how ``compare`` ends."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def demo(intervale):
+    assert intervale("demo", "--files", "demo").code == 0
+    return ["demo/qrels.txt", "demo/aurora.run", "demo/borealis.run", "demo/cirrus.run"]
+
+
+def test_the_table_answers_in_words(intervale, demo):
+    done = intervale("meaningful", *demo, "mean(aurora) > mean(borealis)", "-m", "RR@10", "--draws", 20)
+    assert done.code == 0
+    for word in ("statement", "ordinal scale", "true", "meaningful", "known by"):
+        assert word in done.out
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "median(aurora) > median(borealis)",
+        "mean(aurora) / mean(borealis) > 1",
+        "aurora significantly better than cirrus by t",
+        "significant(sign) >= 1",
+        "pearson(aurora, borealis) > 0",
+    ],
+)
+def test_the_document(intervale, demo, said):
+    done = intervale("meaningful", *demo, said, "-m", "nDCG@10", "--json", "--tries", 50, "--draws", 5)
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
+    assert {"statement", "truth", "meaningful", "scale"} <= set(found)
+    assert found["truth"] in (True, False)
+    assert set(found["meaningful"]) >= {"holds", "witness", "cases", "proof"}
+    assert (found["scale"], found["topics"]) == ("ordinal", "own")
+    assert (found["flip"] is not None) == (found["meaningful"]["holds"] is False)
+
+
+def test_a_correlation_of_two_measures(intervale, demo):
+    done = intervale("meaningful", *demo, "tau(AP, RR) > 0", "-m", "AP", "-m", "RR", "--json", "--tries", 50)
+    assert json.loads(done.out)["sides"][1] == 0
+    done = intervale("meaningful", *demo, "tau(AP, P@10) > 0", "-m", "AP", "-m", "RR")
+    assert done.code == 2
+    assert "no measure 'P@10'" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["mean(aurora) > mean(nobody)", "-m", "RR"], "no system 'nobody'"),
+        (["mean(aurora) >", "-m", "RR"], "it ends where"),
+        (["mean(aurora) > mean(cirrus)", "-m", "RR", "--scale", "x"], "one of: nominal"),
+        (["mean(aurora) > mean(cirrus)", "-m", "RR", "--topics-scale", "x"], "shared"),
+        (["mean(aurora) > mean(cirrus)", "-m", "RR", "--alpha", "2"], "alpha"),
+        (["mean(aurora) > mean(cirrus)", "-m", "RR", "-m", "AP", "--json"], "one measure"),
+    ],
+)
+def test_bad_calls_get_one_sentence(intervale, demo, words, said):
+    done = intervale("meaningful", *demo, *words)
+    assert done.code == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_systems_without_a_measure(intervale, demo, here):
+    done = intervale("dominance", *demo)
+    assert done.code == 0
+    assert "leads on all comparable topics" in done.out
+    found = json.loads(intervale("dominance", *demo, "--json").out)
+    assert found["pairs"]["pairs"] == 3
+    pair = json.loads(intervale("dominance", *demo, "--pair", "aurora", "cirrus", "--json").out)
+    number = sum(len(pair[kind]) for kind in ("better", "worse", "same", "incomparable"))
+    assert number == found["topics"]
+    shown = intervale("dominance", *demo[:3])
+    assert "measures that disagree" in shown.out
+
+
+def test_a_diagram_of_dominance(intervale, here):
+    lines = {"good": "q1 Q0 d3 1 3 good\nq1 Q0 d1 2 2 good\nq2 Q0 d4 1 1 good\n", "bad": "q1 Q0 d1 2 2 bad\n"}
+    for name, text in lines.items():
+        (here / f"{name}.run").write_text(text)
+    assert intervale("dominance", "qrels.txt", "good.run", "bad.run", "--hasse", "d.svg").code == 0
+    assert "good" in (here / "d.svg").read_text()
+    done = intervale("dominance", "qrels.txt", "good.run", "bad.run", "--hasse", "d.txt")
+    assert (done.code, "drawn as" in done.err) == (2, True)
+    done = intervale("dominance", "qrels.txt", "a.run", "a.run", "--hasse", "e.svg")
+    assert (done.code, "nothing to draw" in done.err) == (2, True)
+
+
+def test_compare_ends_with_what_may_be_said(intervale, demo):
+    done = intervale("compare", *demo, "-m", "RR@10", "-m", "P@10", "--interval")
+    assert "what may be said" in done.out
+    assert done.out.index("decisions") < done.out.index("what may be said")
+    assert "increasing transformation" in done.out
+    found = json.loads(intervale("compare", *demo, "-m", "RR@10", "--json").out)
+    assert sum(found["grounds"]["RR@10"]["grounds"].values()) == 3
+    assert any("is better than" in said for said in found["statements"])

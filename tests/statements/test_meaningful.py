@@ -1,0 +1,385 @@
+"""Verdicts against brute force on all small tables, and what flips them."""
+
+from itertools import combinations, combinations_with_replacement, product
+
+import numpy as np
+import pytest
+
+import intervale as iv
+from intervale.errors import OptionError
+from intervale.statements.transformations import is_permissible
+
+TERMS = ("mean", "median", "min", "max", "quantile")
+RELATIONS = {">": {1}, "=": {0}, ">=": {1, 0}, "!=": {1, -1}}
+QUICK = {"tries": 1, "draws": 0}
+
+
+def text(kind, system):
+    return f"quantile({system}, 0.25)" if kind == "quantile" else f"{kind}({system})"
+
+
+def statistic(kind, scores):
+    """Along the last axis, with numpy, in whole twelfths so that sums are exact."""
+    if kind == "mean":
+        return scores.sum(axis=-1) * 3
+    share = {"median": 0.5, "min": 0.0, "max": 1.0, "quantile": 0.25}[kind]
+    return np.rint(np.quantile(scores * 12.0, share, axis=-1)).astype(int)
+
+
+def increasing_maps(values, grid):
+    return np.array(list(combinations(range(grid), values)))
+
+
+@pytest.mark.parametrize("kind", TERMS)
+def test_one_ordinal_scale_against_all_increasing_maps(kind):
+    """All pairs of multisets of four scores on four values; maps onto a grid that has room for every flip."""
+    maps = increasing_maps(4, 12)
+    vectors = list(combinations_with_replacement(range(4), 4))
+    reached = {v: statistic(kind, maps[:, list(v)]) for v in vectors}
+    for a, b in product(vectors, repeat=2):
+        signs = set(np.sign(reached[a] - reached[b]).tolist())
+        for relation, true in RELATIONS.items():
+            found = iv.meaningful(
+                f"{text(kind, 'A')} {relation} {text(kind, 'B')}", {"A": a, "B": b}, scale="ordinal", **QUICK
+            )
+            assert found.meaningful.holds is (signs <= true or not signs & true), (a, b, relation)
+            check_flip(found, {"A": a, "B": b}, "ordinal", shared=True)
+
+
+def own_signs(kind, pattern):
+    """The signs over independent maps by topic: each topic has one system ahead, or none."""
+    grid = range(6)
+    ways = {
+        1: [(y, x) for x, y in combinations(grid, 2)],
+        -1: list(combinations(grid, 2)),
+        0: [(x, x) for x in grid],
+    }
+    a, b = np.zeros((1, 0), int), np.zeros((1, 0), int)
+    for sign in pattern:
+        some = np.array(ways[sign])
+        a = np.hstack([np.repeat(a, len(some), axis=0), np.tile(some[:, :1], (len(a), 1))])
+        b = np.hstack([np.repeat(b, len(some), axis=0), np.tile(some[:, 1:], (len(b), 1))])
+    return set(np.sign(statistic(kind, a) - statistic(kind, b)).tolist())
+
+
+@pytest.mark.parametrize("kind", TERMS)
+@pytest.mark.parametrize("scale", ["ordinal", "interval"])
+def test_a_scale_for_each_topic_against_all_independent_maps(kind, scale):
+    """All pairs of vectors on four values and four topics, up to the order of topics."""
+    known = {}
+    cells = list(product(range(4), repeat=2))
+    chosen = list(combinations_with_replacement(cells, 4))
+    for topics in chosen if scale == "ordinal" else chosen[::7]:
+        a, b = zip(*topics, strict=True)
+        pattern = tuple(sorted(int(np.sign(x - y)) for x, y in topics))
+        if pattern not in known:
+            known[pattern] = own_signs(kind, pattern)
+        signs = known[pattern]
+        for relation, true in (">", {1}), ("=", {0}):
+            said = f"{text(kind, 'A')} {relation} {text(kind, 'B')}"
+            found = iv.meaningful(said, {"A": a, "B": b}, scale=scale, topics="own", **QUICK)
+            assert found.meaningful.holds is (signs <= true or not signs & true), (a, b, relation)
+            check_flip(found, {"A": a, "B": b}, scale, shared=False)
+
+
+def check_flip(found, table, scale, *, shared):
+    """A flip is there where it must be, is permissible by the definition, and flips."""
+    if found.meaningful.holds:
+        assert found.flip is None
+        return
+    values = np.array([table["A"], table["B"]], dtype=float)
+    new = found.flip.change.apply(values)
+    columns = [values.ravel()] if shared else values.T
+    changed = [new.ravel()] if shared else new.T
+    for old, now in zip(columns, changed, strict=True):
+        for i, j in combinations(range(len(old)), 2):
+            if scale != "nominal":
+                assert np.sign(old[i] - old[j]) == np.sign(now[i] - now[j])
+            else:
+                assert (old[i] == old[j]) == (now[i] == now[j])
+    moved = iv.meaningful(found.statement, {"A": new[0], "B": new[1]}, scale=scale, **QUICK)
+    assert moved.truth != found.truth
+    assert moved.sides == pytest.approx((found.flip.left, found.flip.right))
+
+
+@pytest.mark.parametrize("kind", ["mean", "median", "mode"])
+def test_a_nominal_scale_against_all_one_to_one_maps(kind):
+    vectors = list(combinations_with_replacement(range(3), 3))
+    maps = [np.array(m) for m in product(range(7), repeat=3) if len(set(m)) == 3]
+    for a, b in product(vectors, repeat=2):
+        if kind == "mode":
+            counts = [np.bincount(v) for v in (a, b)]
+            if any((c == c.max()).sum() > 1 for c in counts):
+                continue
+            signs = {int(np.sign(m[counts[0].argmax()] - m[counts[1].argmax()])) for m in maps}
+        else:
+            signs = {int(np.sign(statistic(kind, m[list(a)]) - statistic(kind, m[list(b)]))) for m in maps}
+        found = iv.meaningful(f"{kind}(A) > {kind}(B)", {"A": a, "B": b}, scale="nominal", **QUICK)
+        assert found.meaningful.holds is (signs <= {1} or 1 not in signs), (a, b)
+        check_flip(found, {"A": a, "B": b}, "nominal", shared=True)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 2])
+@pytest.mark.parametrize("relation", [">", "="])
+def test_ratios_of_differences_on_an_ordinal_scale(number, relation):
+    """Four scores, all comparisons of one difference with another, against maps onto a grid."""
+    maps = increasing_maps(4, 14).astype(float)
+    for a, b, c, d in product(range(4), repeat=4):
+        if c == d:
+            continue
+        table = {"s": {"a": a, "b": b, "c": c, "d": d, "0": 0, "1": 1, "2": 2, "3": 3}}
+        said = f"(score(s, a) - score(s, b)) / (score(s, c) - score(s, d)) {relation} {number}"
+        ratios = (maps[:, a] - maps[:, b]) / (maps[:, c] - maps[:, d])
+        truths = set((ratios > number if relation == ">" else ratios == number).tolist())
+        found = iv.meaningful(said, table, scale="ordinal", **QUICK)
+        assert found.meaningful.holds is (len(truths) == 1), said
+        assert found.meaningful.holds or found.flip is not None
+
+
+@pytest.mark.parametrize("kind", ["gmean", "hmean"])
+def test_geometric_and_harmonic_means(kind):
+    """On a ratio scale always; on an interval scale against shifts; on an ordinal one as dominance says."""
+    from scipy.stats import gmean, hmean
+
+    oracle = {"gmean": gmean, "hmean": hmean}[kind]
+    random = np.random.default_rng(3)
+    shifts = 10.0 ** np.linspace(-5, 5, 120)
+    for _ in range(40):
+        a, b = random.integers(1, 9, (2, 4))
+        table = {"A": a.tolist(), "B": b.tolist()}
+        said = f"{kind}(A) > {kind}(B)"
+        now = oracle(a) > oracle(b) * (1 + 1e-12)
+        assert iv.meaningful(said, table, scale="ratio").truth == now
+        assert iv.meaningful(said, table, scale="ratio").meaningful
+        least = min(a.min(), b.min())
+        signs = {int(np.sign(np.round(oracle(a - least + y) / oracle(b - least + y) - 1, 12))) for y in shifts}
+        found = iv.meaningful(said, table, scale="interval", **QUICK)
+        if len(signs - {0}) == 2:
+            assert found.meaningful.holds is False
+            moved = found.flip.change.apply(np.array([a, b], dtype=float))
+            assert (oracle(moved[0]) > oracle(moved[1])) != now
+        else:
+            assert found.meaningful.holds is True
+        on_means = iv.meaningful("mean(A) > mean(B)", table, scale="ordinal", **QUICK)
+        ordinal = iv.meaningful(said, table, scale="ordinal", **QUICK)
+        assert ordinal.meaningful.holds == on_means.meaningful.holds
+        if ordinal.flip is not None:
+            moved = ordinal.flip.change.apply(np.array([a, b], dtype=float))
+            assert (oracle(moved[0]) > oracle(moved[1])) != now
+
+
+def test_students_t_stays_between_its_extremes():
+    """Random increasing transformations stay inside, and the transformations named come near the ends."""
+    from scipy.stats import ttest_rel
+
+    from intervale.statements.scores import scores_of
+    from intervale.statements.student import extremes, own_extremes
+
+    random = np.random.default_rng(5)
+    for _ in range(40):
+        topics = int(random.integers(3, 9))
+        table = {"A": random.integers(0, 6, topics).tolist(), "B": random.integers(0, 6, topics).tolist()}
+        if table["A"] == table["B"]:
+            continue
+        for shared, ends in ((True, extremes), (False, own_extremes)):
+            scores = scores_of(table, None, "ordinal", "shared" if shared else "own", 1)
+            found = ends(scores, "A", "B")
+            near = [statistic_t(change.apply(scores.values)) for change in (found.to_low[-1], found.to_high[-1])]
+            if np.isfinite(found.low) and found.low > -1e5:
+                assert near[0] == pytest.approx(found.low, rel=1e-3, abs=1e-3)
+            if np.isfinite(found.high) and found.high > 0:
+                assert near[1] == pytest.approx(found.high, rel=1e-3, abs=1e-3)
+            for _ in range(200):
+                if shared:
+                    steps = 10.0 ** random.uniform(-3, 3, len(scores.chain))
+                    moved = np.cumsum(steps)[scores.codes]
+                else:
+                    moved = scores.values * 10.0 ** random.uniform(-3, 3, topics)
+                difference = moved[0] - moved[1]
+                if difference.std() < 1e-9 * np.abs(difference).max():
+                    continue
+                t = ttest_rel(*moved).statistic
+                assert found.low - 1e-6 * abs(t) <= t <= found.high + 1e-6 * abs(t)
+
+
+def statistic_t(values):
+    difference = values[0] - values[1]
+    spread = difference.std(ddof=1)
+    return difference.mean() / spread * np.sqrt(len(difference)) if spread else np.inf * np.sign(difference.mean())
+
+
+@pytest.mark.parametrize("test", ["sign", "friedman", "rank-sum", "kruskal-wallis"])
+def test_tests_of_ranks_do_not_depend_on_the_transformation(test):
+    random = np.random.default_rng(1)
+    table = {name: random.random(12).tolist() for name in "ABC"}
+    found = iv.meaningful(f"A significantly better than B by {test}", table, scale="ordinal")
+    assert found.meaningful.holds is True
+    own = iv.meaningful(f"A significantly better than B by {test}", table, scale="ordinal", topics="own", **QUICK)
+    assert own.meaningful.holds is (True if test in ("sign", "friedman") else own.meaningful.holds)
+    for _ in range(5):
+        steps = np.cumsum(10.0 ** random.uniform(-2, 2, 36))
+        values = np.array(list(table.values()))
+        ranks = np.argsort(np.argsort(values.ravel())).reshape(values.shape)
+        moved = dict(zip("ABC", steps[ranks].tolist(), strict=True))
+        again = iv.meaningful(f"A significantly better than B by {test}", moved, scale="ordinal")
+        assert again.sides[0] == pytest.approx(found.sides[0], rel=1e-9)
+
+
+@pytest.mark.parametrize("test", ["signed-rank", "anova2", "randomisation"])
+def test_a_flip_of_other_tests_is_looked_for_and_found(test):
+    random = np.random.default_rng(4)
+    base = np.concatenate([random.random(14) / 2, 0.8 + random.random(6) / 10])
+    ahead = np.concatenate([0.2 + random.random(14) / 10, -0.01 - random.random(6) / 100])  # B leads among high scores
+    table = {"A": (base + ahead).tolist(), "B": base.tolist()}
+    said = f"A significantly better than B by {test}"
+    found = iv.meaningful(said, table, scale="ordinal", tries=600, draws=3)
+    assert found.meaningful.holds is False
+    assert "looked at" in found.meaningful.why
+    scores = np.array(list(table.values()))
+    moved = found.flip.change.apply(scores)
+    again = iv.meaningful(said, {"A": moved[0], "B": moved[1]}, scale="interval")
+    assert again.truth != found.truth
+    assert again.meaningful  # on an interval scale none of them depends on the transformation
+
+
+def test_what_is_not_found_is_not_decided():
+    table = {"A": [1.0, 2.0, 3.0], "B": [2.0, 1.0, 3.5]}
+    found = iv.meaningful("A significantly better than B by signed-rank", table, scale="ordinal", tries=50, draws=5)
+    assert found.meaningful.holds is None
+    assert found.meaningful.cases == 50
+    assert "no proof" in found.meaningful.why
+    assert found.kept == {"power": 1.0, "logarithm": 1.0, "logit": 1.0, "spline": 1.0}
+
+
+def test_how_many_transformations_keep_a_statement():
+    """Against the definition: powers of scores between 0 and 1."""
+    table = {"A": [0.0, 1.0], "B": [0.6, 0.6]}
+    found = iv.meaningful("mean(A) < mean(B)", table, scale="ordinal", draws=400)
+    powers = 8.0 ** (2 * (np.arange(400) + 0.5) / 400 - 1)
+    assert found.kept["power"] == np.mean(0.6**powers > 0.5)
+    assert found.share_kept == pytest.approx(np.mean(list(found.kept.values())))
+    assert iv.meaningful("mean(A) < mean(B)", table, scale="ordinal", draws=400).kept == found.kept
+    other = iv.meaningful("mean(A) < mean(B)", table, scale="ordinal", draws=400, seed=1)
+    assert other.kept["spline"] != found.kept["spline"]
+
+
+def test_correlations():
+    qrels = {str(t): {"a": 1, "b": 1} for t in range(6)}
+    random = np.random.default_rng(2)
+    runs = {
+        s: {str(t): {d: float(x) for d, x in zip("abxyz", random.random(5), strict=True)} for t in range(6)}
+        for s in "ABCD"
+    }
+    table = iv.evaluate(qrels, runs, ["AP", "RR@3"])
+    by_topic = iv.meaningful("tau(AP, RR@3, 0) > 0", table)
+    assert by_topic.meaningful.holds is True
+    assert "order of scores" in by_topic.meaningful.why
+    overall = iv.meaningful("tau(AP, RR@3) > 0.9", table, draws=5)
+    assert overall.meaningful.holds is not True or not overall.flip
+    systems = iv.meaningful("pearson(A, B) > 0.9", table, "RR@3", scale="interval", topics="shared")
+    assert systems.meaningful.holds is True
+    assert iv.meaningful("pearson(A, B) > 0.9", table, "RR@3", scale="ordinal", draws=5).meaningful.holds is not True
+
+
+def test_a_number_moves_with_the_scale():
+    table = {"A": [1, 2, 3], "B": [2, 2, 2]}
+    assert iv.meaningful("median(A) = 2", table, scale="ordinal").meaningful
+    assert not iv.meaningful("mean(A) = 2", table, scale="ordinal").meaningful
+    assert iv.meaningful("mean(A) = 2", table, scale="interval").meaningful
+    assert not iv.meaningful("mean(A) = 2 * mean(B)", table, scale="interval").meaningful
+
+
+def test_permissible_is_what_the_scale_says():
+    from intervale.statements.scores import scores_of
+    from intervale.statements.transformations import Affine, ByTopic, Jump, Relabelled
+
+    table = {"A": [1.0, 2.0], "B": [3.0, 1.0]}
+    by_topic = ByTopic(((0, "1", Affine(2.0)),))
+    allowed = {
+        "nominal": [Relabelled((1.0, 2.0, 3.0), (5.0, 4.0, 9.0)), Jump(2.0, 1.0), Affine(2.0, 1.0), Affine(2.0)],
+        "ordinal": [Jump(2.0, 1.0), Affine(2.0, 1.0), Affine(2.0)],
+        "interval": [Affine(2.0, 1.0), Affine(2.0)],
+        "ratio": [Affine(2.0)],
+    }
+    for level, some in allowed.items():
+        shared, own = (scores_of(table, None, level, topics, 1) for topics in ("shared", "own"))
+        for change in allowed["nominal"]:
+            assert is_permissible(change, shared) == (change in some), (level, change)
+        assert not is_permissible(by_topic, shared)
+        assert is_permissible(by_topic, own)
+    assert not is_permissible(Affine(-1.0), scores_of(table, None, "interval", None, 1))
+
+
+@pytest.mark.parametrize(
+    ("said", "table", "options", "words"),
+    [
+        ("mean(A) >", {"A": [1]}, {"scale": "ordinal"}, "it ends where"),
+        ("average(A) > mean(B)", {"A": [1]}, {"scale": "ordinal"}, "no statistic; one of: mean"),
+        ("mean(A) > mean(C)", {"A": [1], "B": [2]}, {"scale": "ordinal"}, "no system 'C'"),
+        ("score(A, 9) > 1", {"A": [1]}, {"scale": "ordinal"}, "no topic '9'"),
+        ("mean(A) > mean(B)", {"A": [1], "B": [2]}, {}, "say it: scale="),
+        ("mean(A) > mean(B)", {"A": [1], "B": [2]}, {"scale": "cardinal"}, "one of: nominal"),
+        ("mean(A) - mean(B) > 0.1", {"A": [1], "B": [2]}, {"scale": "ratio"}, "unit of its scale"),
+        ("gmean(A) > gmean(B)", {"A": [0, 1], "B": [2, 2]}, {"scale": "ratio"}, "scores above 0"),
+        ("mode(A) = 1", {"A": [1, 2]}, {"scale": "nominal"}, "most frequent"),
+        ("mean(A) / mean(B) > 1", {"A": [1], "B": [0]}, {"scale": "ratio"}, "divided"),
+        ("A significantly better than B by magic", {"A": [1, 2], "B": [2, 3]}, {"scale": "ratio"}, "not known"),
+        ("A significantly better than A by t", {"A": [1, 2], "B": [2, 3]}, {"scale": "ratio"}, "are one"),
+        ("quantile(A) > 1", {"A": [1, 2]}, {"scale": "ordinal"}, "names its share"),
+        ("quantile(A, 2) > 1", {"A": [1, 2]}, {"scale": "ordinal"}, "from 0 to 1"),
+        ("mean(A) > mean(B) now", {"A": [1], "B": [2]}, {"scale": "ratio"}, "too much"),
+        ("mean(A) > mean(B)", {"A": ["x"], "B": [2]}, {"scale": "ratio"}, "not all numbers"),
+        ("", {"A": [1]}, {"scale": "ratio"}, "it ends where"),
+    ],
+)
+def test_bad_statements_get_one_sentence(said, table, options, words):
+    with pytest.raises(OptionError) as caught:
+        iv.meaningful(said, table, **options)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "mean(A) > mean(B)",
+        "median(A) <= 0.5",
+        "quantile(A, 0.25) != quantile(B, 0.75)",
+        "mean(A) / mean(B) >= 2",
+        "(mean(A) - mean(B)) / (mean(C) - mean(D)) = 1/3",
+        "score(A, 401) < 2 * score(B, 402)",
+        'mean("run 1") > mean("it\\"s")',
+        "tau(AP, nDCG@10) > 0.9",
+        "pearson(A, B, 401) < 0",
+        "A significantly better than B by t",
+        "A significantly different from B by signed-rank",
+        "significant(anova2) > 100",
+    ],
+)
+def test_statements_print_as_they_are_read(said):
+    from intervale.statements import parse_statement
+
+    read = parse_statement(said)
+    assert parse_statement(str(read)) == read
+    assert said == str(read) or "1/3" in said
+
+
+def test_the_python_twin_makes_the_same_statements():
+    from intervale import statements as st
+
+    pairs = {
+        "mean(A) > mean(B)": st.mean("A") > st.mean("B"),
+        "gmean(A)/hmean(B) <= 2": st.gmean("A") / st.hmean("B") <= 2,
+        "(max(A) - min(A)) / (max(B) - min(B)) > 1": (st.largest("A") - st.smallest("A"))
+        / (st.largest("B") - st.smallest("B"))
+        > 1,
+        "mean(A) < 2 * median(B)": st.mean("A") < 2 * st.median("B"),
+        "mode(A) = 3": st.mode("A").equals(3),
+        "mean(A) - mean(B) != 0": (st.mean("A") - st.mean("B")).differs(0),
+        "quantile(A, 0.1) >= score(B, 7)": st.quantile("A", 0.1) >= st.score("B", "7"),
+        "B > A on topic 3": st.score("B", "3") > st.score("A", "3"),
+    }
+    for said, made in pairs.items():
+        assert st.parse_statement(said) == made
+    with pytest.raises(OptionError, match="hand it to meaningful"):
+        bool(st.mean("A"))
