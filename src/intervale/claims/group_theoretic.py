@@ -12,7 +12,7 @@ from statistics import mean
 from typing import Any
 
 import intervale as iv
-from intervale.claims.register import Finding, Outcome, claim
+from intervale.claims.register import CONTENTS, Finding, Item, Outcome, claim
 from intervale.rankings import (
     MEANINGS,
     PAPER,
@@ -290,3 +290,25 @@ def kendall_bounds() -> Finding:
     lowest = found["minimal-agreement"].why.endswith("the smallest value is -1 for all n looked at")
     good = lowest and all(found.verdicts.values()) and iv.rankings.metric("tau").exact((1, 2), (1, 2)) == 1
     return Finding(CONFIRMED if good else REFUTED, 7, "to n = 7 by looking")
+
+
+CONTENTS["003"] = (
+    Item("Table 1", "33 metrics in three groups", why="a list; all are in intervale.rankings"),
+    Item("§4", "rankings as permutations, swaps, the first k", why="definitions; the first k are read in two ways"),
+    Item("Definition 1", "consistent metrics", ("003/definition-1/reversed", "003/4.1/most")),
+    Item("Definition 2", "the agreement ratio", ("003/definition-1/symmetric",)),
+    Item("Figure 1", "agreement ratios of all pairs, by group", ("003/4.1/groups",)),
+    Item("Table 2", "rankings that metrics cannot tell apart", ("003/table-2",)),
+    Item("Definition 3, Proposition 5.1", "identity of indiscernibles", ("003/proposition-5.1", "003/5.1/table-3")),
+    Item("Table 3, symmetry", "Definition 4", ("003/table-3/symmetry",)),
+    Item("Table 3, rob I", "Definition 5", ("003/table-3/robustness-1", "003/table-3/kendall-robust")),
+    Item("Definition 6, Proposition 5.2", "Type II robustness", ("003/proposition-5.2",)),
+    Item(
+        "Definitions 7 and 8, Lemma 5.3", "sensitivity, swaps", ("003/lemma-5.3", "003/5.4/others", "003/5.4/prevents")
+    ),
+    Item("Table 3, stability", "Definition 9", ("003/table-3/stability",)),
+    Item("Definition 10, Table 3, distance", "distances", ("003/5.6/kendall", "003/5.6/table-3")),
+    Item("Proposition 5.4", "induced distances", ("003/proposition-5.4",)),
+    Item("Definition 11, §6", "maximal and minimal agreement", ("003/6/kendall", "003/6/only")),
+    Item("Table 4", "properties by domain", why="advice; intervale rankings choose --domain follows it"),
+)
