@@ -7,10 +7,10 @@ DEV := .venv/.installed
 CORE := .venv/.core
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz claims scaletable bench lint types imports docs check clean
+.PHONY: help venv demo test fuzz claims scaletable rankingtable bench lint types imports docs check clean
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
 
 venv: $(DEV)  ## make .venv with everything for development (PYTHON=... picks the interpreter)
 
@@ -25,10 +25,13 @@ fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new c
 
 claims: $(DEV)  ## check the papers' claims, and orders and interval scales by brute force on all spaces of up to 4,096 runs
 	$(BIN)/intervale claims
-	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/claims tests/orders tests/scales tests/golden/test_interval_tables.py $(ARGS)
+	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/claims tests/orders tests/scales tests/rankings tests/golden/test_interval_tables.py $(ARGS)
 
 scaletable: $(DEV)  ## make docs/scale-table.md anew: the scale of each measure under each order
 	$(BIN)/python docs/make_scale_table.py
+
+rankingtable: $(DEV)  ## make docs/rankings-table.md and its figures anew: the properties of ranking metrics
+	$(BIN)/python docs/make_rankings_table.py
 
 bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py)
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .

@@ -16,6 +16,7 @@ from intervale._version import __version__
 from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
 
 if TYPE_CHECKING:
+    from intervale import rankings
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
     from intervale.orders import RunSpace, construct, order, poset, valuation
@@ -94,6 +95,7 @@ __all__ = [
     "parse_measure",
     "parse_measures",
     "poset",
+    "rankings",
     "read_qrels",
     "read_run",
     "read_runs",
@@ -106,6 +108,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "rankings":  # a room whose names stay together
+        return import_module("intervale.rankings")
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'intervale' has no attribute {name!r}")
     room = import_module(f"intervale.{_ROOM_OF[name]}")

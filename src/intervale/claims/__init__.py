@@ -1,6 +1,6 @@
 """The papers' statements as executable claims."""
 
-from intervale.claims import ferrante_2015, ferrante_2019, ferrante_2021, giner
+from intervale.claims import ferrante_2015, ferrante_2019, ferrante_2021, giner, group_theoretic
 from intervale.claims.appendix import appendix
 from intervale.claims.register import (
     CLAIMS,
@@ -28,5 +28,6 @@ __all__ = [
     "ferrante_2019",
     "ferrante_2021",
     "giner",
+    "group_theoretic",
     "run_claims",
 ]

@@ -17,6 +17,7 @@ PAPERS = {
     "000": "Giner, On the metric properties of IR evaluation measures based on ranking axioms",
     "001": "Ferrante, Ferro and Pontarollo 2019, A general theory of IR evaluation measures",
     "002": "Ferrante, Ferro and Maistro 2015, Towards a formal framework for utility-oriented measurements",
+    "003": "Ranking evaluation metrics from a group-theoretic perspective (anonymous)",
     "004": "Ferrante, Ferro and Fuhr 2021, Towards meaningful statements in IR evaluation",
 }
 

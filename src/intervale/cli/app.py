@@ -20,6 +20,7 @@ from intervale.cli.evaluate import evaluate
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
 from intervale.cli.order import order
+from intervale.cli.rankings import rankings
 from intervale.cli.scale import scale
 from intervale.errors import OptionError
 
@@ -44,6 +45,7 @@ app.command("map")(map_runs)
 app.command()(scale)
 app.command()(axioms)
 app.command()(balance)
+app.add_typer(rankings)
 app.command()(claims)
 app.command()(cache)
 app.command()(demo)

@@ -1,0 +1,214 @@
+"""``intervale rankings``: metrics on rankings, their properties, agreement, and which to choose."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from intervale.cli import options
+from intervale.errors import InputError, OptionError
+
+if TYPE_CHECKING:
+    from intervale.rankings import Agreement, RankingMetric
+
+__all__ = ["rankings"]
+
+rankings = typer.Typer(
+    name="rankings",
+    help="Metrics on rankings as permutations: properties, agreement, distances, which to choose.",
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@rankings.callback(invoke_without_command=True)
+def _asked(context: typer.Context) -> None:
+    """Metrics on rankings as permutations: properties, agreement, distances, which to choose."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+Metrics = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[METRIC...]", help="recall, 'Kendall tau', Cayley, module:function; without, the 33 of 003."
+    ),
+]
+K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
+Seed = Annotated[int, typer.Option(metavar="S", help="The seed of what is drawn at random.")]
+
+
+class Arranged(StrEnum):
+    """In which order metrics stand."""
+
+    group = "group"
+    clustering = "clustering"
+
+
+@rankings.command()
+def properties(
+    metrics: Metrics = None,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Rankings of 2, 3, … up to N items are searched.")] = 7,
+    k: K = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--property", metavar="NAME", help="Only this property; may be repeated.")
+    ] = None,
+    pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings are drawn.")] = 1000,
+    size: Annotated[int, typer.Option(metavar="N", help="How many items the rankings drawn have.")] = 100,
+    seed: Seed = 0,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Which properties metrics have, with the smallest witness, beside what 003 prints."""
+    from intervale.rankings import properties as look
+    from intervale.report.rankings import properties_document, properties_tables
+
+    found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
+    form = options.chosen_format(form, as_json, output)
+    tables, document = partial(properties_tables, found), partial(properties_document, found)
+    options.write(options.rendered(tables, document, form, output), output)
+
+
+@rankings.command()
+def agreement(
+    metrics: Metrics = None,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="How many items; up to 8 all rankings are taken.")] = 100,
+    k: K = None,
+    count: Annotated[
+        int | None,
+        typer.Option("--rankings", metavar="R", help="How many rankings to draw; 10,000 where n is above 8."),
+    ] = None,
+    seed: Seed = 0,
+    oriented: Annotated[bool, typer.Option("--oriented", help="Turn metrics round for which less is better.")] = False,
+    arranged: Annotated[
+        Arranged, typer.Option("--order", help="By theoretical group, or those together that agree.")
+    ] = Arranged.group,
+    heatmap: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
+    ] = None,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """How often metrics agree on which of two rankings is nearer to the true one (003, Definition 2)."""
+    from intervale.rankings import agreement as look
+    from intervale.report.rankings import agreement_document, agreement_tables
+
+    form = options.chosen_format(form, as_json, output)
+    found = look(_metrics(metrics), n=n, k=k, rankings=count, seed=seed, oriented=oriented)
+    order = found.grouped() if arranged is Arranged.group else found.clustered()
+    if heatmap is not None:
+        options.write(_picture(found, order, arranged, heatmap), heatmap)
+    tables, document = partial(agreement_tables, found, order), partial(agreement_document, found, order)
+    options.write(options.rendered(tables, document, form, output), output)
+
+
+@rankings.command()
+def distance(
+    first: Annotated[str, typer.Argument(metavar="RANKING", help="The position of each item, 2,1,3; or items, b,a,c.")],
+    second: Annotated[str, typer.Argument(metavar="RANKING", help="The other ranking, written alike.")],
+    metrics: Annotated[
+        list[str] | None,
+        typer.Option("-m", "--metric", metavar="METRIC", help="May be repeated; all distances without."),
+    ] = None,
+    k: K = None,
+    lists: Annotated[
+        bool, typer.Option("--lists", help="The numbers are items in the order of their positions, not positions.")
+    ] = False,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """How far apart two rankings are: classical distances, or any metric."""
+    from intervale.rankings import METRICS, Group
+    from intervale.report.rankings import distance_document, distance_table
+
+    chosen = _metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
+    a, b = _pair(first, second, lists)
+    form = options.chosen_format(form, as_json, output)
+    table, document = partial(distance_table, chosen, a, b, k), partial(distance_document, chosen, a, b, k)
+    options.write(options.rendered(table, document, form, output), output)
+
+
+@rankings.command()
+def choose(
+    need: Annotated[list[str] | None, typer.Option(metavar="PROPERTY", help="What is needed; may be repeated.")] = None,
+    domain: Annotated[
+        str | None, typer.Option(metavar="DOMAIN", help="What 003's Table 4 asks for, such as 'rank aggregation'.")
+    ] = None,
+    among: Annotated[
+        list[str] | None, typer.Option(metavar="METRIC", help="Only this metric, or your own; may be repeated.")
+    ] = None,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Rankings of 2, 3, … up to N items are searched.")] = 7,
+    k: K = None,
+    seed: Seed = 0,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Which metrics have the properties needed, and what the others lack. Exit 1 where none has them all."""
+    from intervale.rankings import choose as look
+    from intervale.report.rankings import choice_document, choice_table
+
+    found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
+    form = options.chosen_format(form, as_json, output)
+    table, document = partial(choice_table, found), partial(choice_document, found)
+    options.write(options.rendered(table, document, form, output), output)
+    if not found.fitting:
+        raise typer.Exit(1)
+
+
+def _metrics(words: list[str] | None) -> list[RankingMetric]:
+    from intervale.rankings import metric, metrics, own_metric
+
+    if not words:
+        return list(metrics().values())
+    if not any(":" in word for word in words):
+        return [metric(word) for word in dict.fromkeys(words)]
+    from intervale.measures.own import load_function
+
+    return [
+        own_metric(load_function(word), name=word) if ":" in word else metric(word) for word in dict.fromkeys(words)
+    ]
+
+
+def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
+    """Two rankings as positions: numbers are positions, other words are items in their order."""
+    words = [[word for word in text.replace(",", " ").split() if word] for text in (first, second)]
+    if not all(words):
+        raise InputError("a ranking is empty; write the position of each item, such as 2,1,3")
+    if not lists and all(word.lstrip("-").isdigit() for side in words for word in side):
+        a, b = ([int(word) for word in side] for side in words)
+        return a, b
+    for side in words:
+        twice = next((word for word in side if side.count(word) > 1), None)
+        if twice is not None:
+            raise InputError(f"the item {twice!r} is given twice in one ranking; each item has one position")
+    odd = sorted(set(words[0]) ^ set(words[1]))
+    if odd:
+        raise InputError(f"the item {odd[0]!r} is in one ranking only; both must rank the same items")
+    return [1 + words[0].index(item) for item in words[0]], [1 + words[1].index(item) for item in words[0]]
+
+
+def _picture(found: Agreement, order: list[str], arranged: Arranged, path: Path) -> bytes:
+    from intervale.report.hasse import chart_bytes, picture_format
+    from intervale.report.heatmap import heat_map
+
+    form = picture_format(path)
+    if len(order) > 200:
+        raise OptionError(f"a heat map of {len(order)} metrics is too large to see; name fewer")
+    groups: Any = [str(found.metrics[name].group) for name in order] if arranged is Arranged.group else None
+    how = f"{found.rankings:,} rankings of {found.n} items"
+    chart = heat_map(
+        order,
+        lambda a, b: 1.0 if a == b else found[a, b].ratio,
+        title=f"Agreement of ranking metrics, {how}",
+        legend="agreement ratio",
+        groups=groups,
+    )
+    return chart_bytes(chart, form)

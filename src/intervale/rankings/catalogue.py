@@ -1,0 +1,121 @@
+"""All metrics by name: the 33 of 003's Table 1 in the order of its Table 3, then the classical distances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from intervale.errors import OptionError
+from intervale.exact.permutations import inverse
+from intervale.rankings.confusion import CONFUSION
+from intervale.rankings.correlation import CORRELATIONS
+from intervale.rankings.distances import DISTANCES
+from intervale.rankings.error_based import ERRORS
+from intervale.rankings.gains import GAINS
+from intervale.rankings.metric import Array, RankingMetric, Value
+from intervale.rankings.own import own_metric
+
+__all__ = ["ALIASES", "METRICS", "PAPER", "Listwise", "listwise", "metric", "metrics"]
+
+PAPER: dict[str, RankingMetric] = {one.name: one for one in (*CONFUSION, *ERRORS, *CORRELATIONS, *GAINS)}
+"""The 33 metrics of 003."""
+METRICS: dict[str, RankingMetric] = PAPER | {one.name: one for one in DISTANCES}
+"""All metrics of the catalogue."""
+ALIASES = {
+    "tpr": "recall", "sensitivity": "recall", "fpr": "fallout", "specificity": "TNR", "ppv": "precision",
+    "balanced accuracy": "BA", "fowlkes-mallows": "FM", "jaccard index": "Jaccard", "f1 score": "F1",
+    "matthews": "MCC", "prevalence threshold": "PT", "r² score": "R2", "r²": "R2", "r2 score": "R2",
+    "tau": "Kendall tau", "kendalltau": "Kendall tau", "rho": "Spearman rho", "spearmanr": "Spearman rho",
+    "mean rank": "meanRank", "rbo": "RBO distance", "spearman footrule": "footrule", "max": "Chebyshev",
+}  # fmt: skip
+"""Other names, in small letters."""
+
+
+def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
+    """A metric by its name, or of a function of your own.
+
+    >>> metric("mcc"), metric("tau").formula
+    (metric('MCC'), '1 − 4 d / (n(n − 1)), d the pairs in different order')
+    >>> metric("Kendal")
+    Traceback (most recent call last):
+    ...
+    intervale.errors.OptionError: no ranking metric is called 'Kendal'; near it: Kendall, Kendall tau, ...
+    """
+    if isinstance(wanted, RankingMetric):
+        return wanted
+    if callable(wanted):
+        return own_metric(wanted)
+    known = {name.casefold(): name for name in METRICS} | ALIASES
+    name = known.get(_plain(str(wanted)))
+    if name is None:
+        near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 5, 0.4))
+        said = f"near it: {', '.join(near)}" if near else f"there are: {', '.join(METRICS)}"
+        raise OptionError(f"no ranking metric is called {wanted!r}; {said}")
+    return METRICS[name]
+
+
+def _plain(name: str) -> str:
+    """A name as it is looked up: Kendall's τ is kendall tau."""
+    text = " ".join(name.casefold().replace("_", " ").replace("'s ", " ").replace("’s ", " ").split())
+    return text.replace("τ", "tau").replace("ρ", "rho").replace("−", "-")
+
+
+def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = None) -> dict[str, RankingMetric]:
+    """Several metrics by name; the 33 of 003 where none is named.
+
+    >>> list(metrics(["tau", "MSE"])), len(metrics())
+    (['Kendall tau', 'MSE'], 33)
+    """
+    chosen = [metric(one) for one in wanted] if wanted is not None else list(PAPER.values())
+    return {one.name: one for one in chosen}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Listwise(RankingMetric):
+    """A metric of the inverse rankings. Made by :func:`listwise`."""
+
+    of: RankingMetric | None = None
+
+    def values(self, a: Array, b: Array, k: int) -> Array:
+        assert self.of is not None
+        return self.of.values(inverse(a), inverse(b), k)
+
+    def exact_value(self, a: tuple[int, ...], b: tuple[int, ...], k: int) -> Value:
+        assert self.of is not None
+        return self.of.exact_value(_turned(a), _turned(b), k)
+
+    def keys(self, a: Array, b: Array, k: int) -> list[Any]:
+        assert self.of is not None
+        return self.of.keys(inverse(a), inverse(b), k)
+
+    @property
+    def linear(self) -> bool:
+        return False
+
+    @property
+    def right_invariant(self) -> bool:
+        return False
+
+
+def listwise(wanted: str | RankingMetric) -> RankingMetric:
+    """The metric in the other reading of a permutation, as a list: σ(p) is the item at position p.
+
+    003 says that σ(i) is the position of item i, and writes the first k as σ(1), …, σ(k), which are items only if σ is
+    read as a list. m in that reading is m(σ⁻¹, ν⁻¹) in ours. Renaming items is then a composition on the left.
+
+    >>> recall = metric("recall")
+    >>> recall.score([1, 2, 3], [3, 1, 2], k=1), listwise(recall).score([1, 2, 3], [3, 1, 2], k=1)
+    (0.0, 0.0)
+    """
+    one = metric(wanted)
+    fields = {name: getattr(one, name) for name in RankingMetric.__dataclass_fields__}
+    return Listwise(**(fields | {"name": f"{one.name}, listwise", "theorems": {}}), of=one)
+
+
+def _turned(p: tuple[int, ...]) -> tuple[int, ...]:
+    found = [0] * len(p)
+    for place, number in enumerate(p, 1):
+        found[number - 1] = place
+    return tuple(found)

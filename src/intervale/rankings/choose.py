@@ -1,0 +1,82 @@
+"""Which metrics have the properties that one needs, and what the others lack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from intervale.errors import OptionError
+from intervale.exact.verdict import Verdict
+from intervale.rankings.catalogue import METRICS, metric
+from intervale.rankings.metric import RankingMetric
+from intervale.rankings.paper import DOMAINS
+from intervale.rankings.properties import properties, property_names
+
+__all__ = ["Choice", "Fit", "choose", "needs_of"]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A metric, the verdicts on what is needed, and what it lacks."""
+
+    metric: RankingMetric
+    verdicts: dict[str, Verdict]
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        return tuple(name for name, verdict in self.verdicts.items() if not verdict.holds)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Metrics by how many of the needs they lack."""
+
+    needs: tuple[str, ...]
+    n: int
+    fits: tuple[Fit, ...]
+
+    @property
+    def fitting(self) -> tuple[str, ...]:
+        """The metrics that lack nothing."""
+        return tuple(fit.metric.name for fit in self.fits if not fit.lacks)
+
+
+def needs_of(needs: Iterable[str] = (), domain: str | None = None) -> tuple[str, ...]:
+    """Properties by name, and those that 003's Table 4 asks for in a domain.
+
+    >>> needs_of(["distance"], "feature ranking")
+    ('distance', 'identity', 'robustness-2')
+    """
+    found = property_names(needs)
+    if domain is not None:
+        known = " ".join(domain.casefold().replace("-", " ").replace("_", " ").split())
+        if known not in DOMAINS:
+            near = get_close_matches(known, DOMAINS, 1)
+            said = f"; perhaps {near[0]}?" if near else ""
+            raise OptionError(f"no domain is called {domain!r}{said} They are: {', '.join(DOMAINS)}")
+        found += DOMAINS[known]
+    if not found:
+        raise OptionError("say what is needed: at least one property or a domain")
+    return tuple(dict.fromkeys(found))
+
+
+def choose(
+    needs: Iterable[str] = (),
+    *,
+    domain: str | None = None,
+    among: Iterable[str | RankingMetric | Callable[..., Any]] | None = None,
+    n: int = 7,
+    k: int | None = None,
+    seed: int = 0,
+) -> Choice:
+    """The metrics of the catalogue, and your own if named, by what they lack of what is needed.
+
+    >>> choose(["symmetry", "distance"], among=["Kendall tau", "NDPM", "MSE", "Cayley"], n=5).fitting
+    ('NDPM', 'Cayley')
+    """
+    wanted = needs_of(needs, domain)
+    chosen = list(METRICS.values()) if among is None else [metric(one) for one in among]
+    fits = [Fit(one, properties(one, n=n, k=k, only=wanted, seed=seed).verdicts) for one in chosen]
+    return Choice(wanted, n, tuple(sorted(fits, key=lambda fit: len(fit.lacks))))

@@ -1,0 +1,139 @@
+"""Classical distances between rankings (Diaconis 1988, chapter 6; Deza and Huang 1998)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.exact.numbers import exact_number
+from intervale.rankings.correlation import DISCORDANT
+from intervale.rankings.error_based import ABSOLUTE, SQUARES
+from intervale.rankings.metric import Group, RankingMetric
+from intervale.rankings.statistic import CellMaximum, CellSum, Cycles, Statistic, Unsorted, WeightedInversions
+
+__all__ = ["DISTANCES", "rank_biased"]
+
+PERSISTENCE = Fraction(9, 10)
+
+
+def _same(total: Any, n: Any, k: Any) -> Any:
+    return total
+
+
+def _root(x: Any, n: Any, k: Any) -> Any:
+    return np.sqrt(x)
+
+
+@lru_cache(maxsize=256)
+def _weights(n: int, p: Fraction) -> tuple[Fraction, ...]:
+    """What an item adds to the overlap that is at positions up to m in both rankings: Σ_{d ≥ m} w(d)/d, m = 1..n, with
+    w(d) = p^(d − 1) over their sum.
+    """
+    every = [p**d for d in range(n)]
+    whole = sum(every)
+    found, total = [], Fraction(0)
+    for d in range(n, 0, -1):
+        total += every[d - 1] / whole / d
+        found.append(total)
+    return tuple(reversed(found))
+
+
+def _overlap(a: Any, b: Any, n: int, p: Fraction) -> Any:
+    if isinstance(a, Fraction):
+        return _weights(n, p)[int(max(a, b)) - 1]
+    return _float_weights(n, p)[np.maximum(a, b).astype(np.intp) - 1]
+
+
+@lru_cache(maxsize=256)
+def _float_weights(n: int, p: Fraction) -> Any:
+    every = float(p) ** np.arange(n)
+    shares = every / every.sum() / np.arange(1, n + 1)
+    return np.cumsum(shares[::-1])[::-1].copy()
+
+
+def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
+    """1 − RBO at depth n (Webber, Moffat and Zobel 2010), with the weights p^(d − 1) scaled to a sum of 1.
+
+    The sum over d of w(d) times 1 − (how many items are in the top d of both) / d. How many are in the top d of one
+    only is a distance of sets, so a weighted sum over all depths is a distance of rankings.
+
+    >>> float(rank_biased(0.5).exact([1, 2, 3], [2, 1, 3]))
+    0.5714285714285714
+    """
+    persistence = exact_number(p)
+    if not 0 < persistence < 1:
+        raise OptionError(f"p={p} must be between 0 and 1")
+    name = "RBO distance" if persistence == PERSISTENCE else f"RBO distance(p={p})"
+    return _distance(
+        name,
+        f"rank-biased overlap distance, p = {float(persistence):g}",
+        "1 − Σ w(d) |top d of both| / d, w(d) ∝ p^(d − 1)",
+        CellSum(lambda a, b, n, k: _overlap(a, b, n, persistence), whole=False),
+        outer=lambda total, n, k: 1 - total,
+        choice="at depth n of full rankings, weights scaled to a sum of 1",
+        why="a weighted sum of |top d of one only| / 2d over all depths d, each a distance of sets",
+    )
+
+
+def _distance(name: str, title: str, formula: str, statistic: Statistic, why: str, **more: Any) -> RankingMetric:
+    outer = more.pop("outer", _same)
+    return RankingMetric(
+        name, title, Group.DISTANCE, formula, statistic, outer, best=-1, theorems={"distance": why}, **more
+    )
+
+
+DISTANCES = (
+    _distance(
+        "Kendall",
+        "Kendall's distance",
+        "pairs of items in different order",
+        DISCORDANT,
+        "the fewest exchanges of neighbours: a path length",
+    ),
+    _distance("footrule", "Spearman's footrule", "Σ |σ(i) − ν(i)|", ABSOLUTE, "the city-block distance of two vectors"),
+    _distance(
+        "Spearman",
+        "Spearman's distance",
+        "√Σ (σ(i) − ν(i))²",
+        SQUARES,
+        "the Euclidean distance of two vectors",
+        after=_root,
+        exact_is="its square",
+        choice="the root is taken: the sum of squares breaks the triangle inequality",
+    ),
+    _distance("Cayley", "Cayley's distance", "n − cycles of ν ∘ σ⁻¹", Cycles(), "the fewest exchanges of two items"),
+    _distance(
+        "Ulam",
+        "Ulam's distance",
+        "n − longest sequence of items in the same order",
+        Unsorted(),
+        "the fewest items to take out and put in elsewhere",
+    ),
+    _distance(
+        "Hamming",
+        "Hamming distance",
+        "items at different positions",
+        CellSum(lambda a, b, n, k: (a != b) * 1),
+        "a sum of discrete distances",
+    ),
+    _distance(
+        "Chebyshev",
+        "Chebyshev distance",
+        "max |σ(i) − ν(i)|",
+        CellMaximum(lambda a, b, n, k: abs(a - b)),
+        "the maximum norm of a difference",
+    ),
+    _distance(
+        "weighted Kendall",
+        "weighted Kendall distance",
+        "cheapest exchanges of neighbours, 1/t at t and t + 1",
+        WeightedInversions(),
+        "the cost of a cheapest path",
+        choice="costs 1/t: exchanges near the top count more (Farnoud Hassanzadeh and Milenkovic 2014)",
+    ),
+    rank_biased(),
+)

@@ -1,0 +1,96 @@
+"""Which rankings a metric puts on one level, and which level is higher: decided by exact numbers.
+
+Floats put rankings in order, and where two are so close that rounding might have joined or parted them, exact values
+decide. Integers that floats hold exactly (counts, sums of squares) are read as they are.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from intervale.exact import LogSum, decimal_text, exact_sorted
+from intervale.rankings.catalogue import Listwise
+from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.own import OwnMetric
+from intervale.rankings.statistic import CellProduct
+
+__all__ = ["levels", "value_text"]
+
+CLOSE = 1e-9
+"""Floats that differ by no more of the larger one are compared exactly; rounding moves them by less than 10⁻¹²."""
+TOLERANCE = 1e-12
+"""Values of a user's function that gives floats are equal where they differ by no more of the larger one."""
+
+
+def levels(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
+    """For rows of rankings, integers that are equal where the metric is equal and larger where it is larger.
+
+    >>> from intervale.rankings.catalogue import metric
+    >>> levels(metric("MAPE"), np.array([[1, 2, 3]] * 3), np.array([[1, 2, 3], [2, 1, 3], [1, 3, 2]]), 3).tolist()
+    [0, 2, 1]
+    """
+    if isinstance(one, Listwise):
+        from intervale.exact.permutations import inverse
+
+        assert one.of is not None
+        return levels(one.of, inverse(a), inverse(b), k)
+    if isinstance(one, OwnMetric):
+        return _own(one, a, b, k)
+    if one.statistic.whole and not isinstance(one.statistic, CellProduct):
+        return _counted(one, a, b, k)
+    return _close(one, a, b, k)
+
+
+def _counted(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
+    """Levels of a metric whose statistic is an integer: the exact value of each integer that occurs."""
+    counts, where = np.unique(one.statistic.floats(a, b, k), return_inverse=True)
+    values = [one.outer(Fraction(int(count)), a.shape[-1], k) for count in counts]
+    rank = {value: number for number, value in enumerate(sorted(set(values)))}
+    return np.array([rank[value] for value in values])[where.reshape(-1)]
+
+
+def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
+    values = one.values(a, b, k)
+    order = np.argsort(values, kind="stable")
+    ascending = values[order]
+    gaps = np.diff(ascending) > CLOSE * np.maximum(np.abs(ascending[1:]), 1.0)
+    found = np.empty(len(values), dtype=np.int64)
+    level = 0
+    for cluster in np.split(order, np.flatnonzero(gaps) + 1):
+        if len(cluster) == 1:
+            found[cluster] = level
+            level += 1
+            continue
+        keys = one.keys(a[cluster], b[cluster], k)
+        rank = {value: number for number, value in enumerate(exact_sorted(set(keys)))}
+        found[cluster] = [level + rank[key] for key in keys]
+        level += len(rank)
+    return found
+
+
+def _own(one: OwnMetric, a: Array, b: Array, k: int) -> Array:
+    keys = one.keys(a, b, k)
+    if not any(isinstance(key, float) for key in keys):
+        rank = {value: number for number, value in enumerate(exact_sorted(set(keys)))}
+        return np.array([rank[key] for key in keys])
+    values = np.array([float(key) for key in keys])
+    order = np.argsort(values, kind="stable")
+    ascending = values[order]
+    with np.errstate(invalid="ignore"):
+        steps = np.diff(ascending) > TOLERANCE * np.maximum(np.abs(ascending[1:]), np.abs(ascending[:-1]))
+    found = np.empty(len(values), dtype=np.int64)
+    found[order] = np.concatenate([[0], np.cumsum(steps)])
+    return found
+
+
+def value_text(one: RankingMetric, a: Any, b: Any, k: int) -> str:
+    """The value of two rankings for people: a fraction, or a decimal."""
+    if one.exact_is == "the value":
+        value = one.exact_value(tuple(int(x) for x in a), tuple(int(x) for x in b), k)
+        if isinstance(value, LogSum):
+            return decimal_text(value, 10)
+        return f"{value:.10g}" if isinstance(value, float) else str(value)
+    return f"{float(one.values(np.array([a]), np.array([b]), k)[0]):.10g}"

@@ -1,0 +1,123 @@
+"""Which properties a metric has: verdicts with the smallest witness (003 §5 and §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from intervale.errors import OptionError
+from intervale.exact.verdict import Verdict
+from intervale.rankings import search
+from intervale.rankings.axioms import distance
+from intervale.rankings.catalogue import metric
+from intervale.rankings.metric import RankingMetric
+from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
+
+__all__ = ["MEANINGS", "PropertyFindings", "properties", "property_names"]
+
+MEANINGS = {
+    "identity": "different rankings, different values (Def. 3)",
+    "symmetry": "m(σ, ν) = m(ν, σ) (Def. 4)",
+    "robustness-1": "a swap changes it by 0.00 on average (Def. 5)",
+    "robustness-2": "renaming the items changes nothing (Def. 6)",
+    "width-swap": "swaps of one width have one value (Def. 8)",
+    "sensitivity": "swaps of one width can be told apart (Def. 7)",
+    "stability": "m@(k − 1) and m@k are close (Def. 9)",
+    "distance": "the four axioms of a distance (Def. 10)",
+    "maximal-agreement": "m(σ, σ) is one number, the largest (Def. 11)",
+    "minimal-agreement": "there is a smallest value (Def. 11)",
+    "constant-maximum": "m(σ, σ) is the same for all n (§6)",
+}
+"""The properties by name, with what they say."""
+SHORT = {
+    "identity-of-indiscernibles": "identity", "ioi": "identity", "robustness-i": "robustness-1",
+    "type-i-robustness": "robustness-1", "robustness-ii": "robustness-2", "type-ii-robustness": "robustness-2",
+    "right-invariance": "robustness-2", "wsd": "width-swap", "width-swap-dependency": "width-swap",
+}  # fmt: skip
+
+DECIDED: dict[str, Callable[[RankingMetric, int, int | None], Verdict]] = {
+    "identity": search.identity,
+    "symmetry": search.symmetry,
+    "robustness-2": search.renaming,
+    "width-swap": search.width_swaps,
+    "sensitivity": search.sensitivity,
+    "distance": distance,
+    "maximal-agreement": search.maximal,
+    "minimal-agreement": search.minimal,
+    "constant-maximum": search.constant_maximum,
+}
+SAMPLED: dict[str, Callable[[RankingMetric, Sample], Verdict]] = {"robustness-1": robustness, "stability": stability}
+MOST = 20
+
+
+@dataclass(frozen=True)
+class PropertyFindings:
+    """The verdicts of a metric on the properties, searched for rankings of up to n items."""
+
+    metric: RankingMetric
+    n: int
+    k: int | None
+    verdicts: dict[str, Verdict]
+
+    def __getitem__(self, name: str) -> Verdict:
+        known = property_names([name])[0]
+        if known not in self.verdicts:
+            raise OptionError(f"{known} was not asked for; there are: {', '.join(self.verdicts)}")
+        return self.verdicts[known]
+
+
+def property_names(names: Iterable[str] | None) -> list[str]:
+    """Properties by name; all where none is named.
+
+    >>> property_names(["WSD", "distance"])
+    ['width-swap', 'distance']
+    """
+    if names is None:
+        return list(MEANINGS)
+    found = []
+    for name in names:
+        text = "-".join(str(name).casefold().replace("_", " ").split())
+        text = SHORT.get(text, text)
+        if text not in MEANINGS:
+            raise OptionError(f"no property is called {name!r}; they are: {', '.join(MEANINGS)}")
+        found.append(text)
+    return found
+
+
+def properties(
+    wanted: str | RankingMetric | Callable[..., Any],
+    *,
+    n: int = 7,
+    k: int | None = None,
+    only: Iterable[str] | None = None,
+    pairs: int = PAIRS,
+    size: int = SIZE,
+    seed: int = 0,
+) -> PropertyFindings:
+    """The properties of a metric, also of your own, on rankings of 2, 3, … up to n items.
+
+    A property that is broken comes with the smallest rankings that break it. All rankings are looked at while they are
+    few enough (to n = 8, for a function of your own to n = 5), beyond that what structure or a sample offers. Metrics
+    with k relevant items take k, or n // 2. Robustness I and stability are defined on ``pairs`` random pairs of
+    rankings of ``size`` items; there k is a tenth of them where none is given.
+
+    >>> found = properties("DCG", only=["identity", "maximal-agreement"])
+    >>> found["identity"].why
+    'n = 7: m(2174536) = 16.32264678, m(2314576) = 16.32264678'
+    >>> found["maximal-agreement"].holds
+    True
+    """
+    one = metric(wanted)
+    if not 2 <= n <= MOST:
+        raise OptionError(f"n={n} must be a whole number from 2 to {MOST}: the properties are searched for n upward")
+    if pairs < 2 or size < 4:
+        raise OptionError(f"pairs={pairs} and size={size}: draw at least 2 pairs of rankings of at least 4 items")
+    sample = Sample(pairs, size, max(1, round(SHARE * size)) if k is None else min(k, size - 1), seed)
+    names = property_names(only)
+    if one.depends_on_k and k is not None:
+        one.checked_k(k, n if any(name in DECIDED for name in names) else size)
+    verdicts = {}
+    for name in names:
+        verdicts[name] = SAMPLED[name](one, sample) if name in SAMPLED else DECIDED[name](one, n, k)
+    return PropertyFindings(one, n, k, verdicts)

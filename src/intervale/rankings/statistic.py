@@ -1,0 +1,226 @@
+"""What is counted in two rankings before it becomes a value: sums over items, inversions, cycles, subsequences.
+
+Two rankings are two rows a and b with the position of each item. A statistic sees only the pairs (a(i), b(i)) of
+positions, in whatever order the items come: so a metric made of it does not change when items are renamed, which is
+Type II robustness (003, Definition 6). Each has two faces, ``floats`` for arrays of rankings and ``exact`` for two.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from intervale.exact import Exact
+from intervale.exact.logsum import exact_sum, inverse_log
+from intervale.exact.permutations import compose, cycles, inverse, inversion_table, inversions, longest_increasing
+
+__all__ = [
+    "CellMaximum",
+    "CellProduct",
+    "CellSum",
+    "Cycles",
+    "Inversions",
+    "Statistic",
+    "Unsorted",
+    "WeightedInversions",
+    "discount",
+]
+
+Array = np.ndarray[Any, Any]
+Cell = Callable[[Any, Any, int, int], Any]
+"""A number made of the position a in the first ranking, b in the second, the length n and k: arrays or fractions."""
+PIECE, NEAR = 1 << 20, 1 << 16
+"""How many numbers are worked on at a time."""
+
+
+def discount(position: Any) -> Any:
+    """1 / log2(position + 1), exact for a fraction, in floats for arrays.
+
+    >>> discount(Fraction(3)), float(discount(np.array(3.0)))
+    (Fraction(1, 2), 0.5)
+    """
+    return inverse_log(int(position) + 1) if isinstance(position, Fraction) else 1.0 / np.log2(position + 1.0)
+
+
+class Statistic(ABC):
+    """A number counted in two rankings of one length."""
+
+    whole: bool = True
+    """Whether it is always an integer, so that floats hold it exactly."""
+
+    @abstractmethod
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        """The statistic of each row."""
+
+    @abstractmethod
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        """The statistic of two rankings, exactly."""
+
+    def symmetric(self, n: int, k: int) -> bool:
+        """Whether it is known to be the same with the two rankings exchanged."""
+        return False
+
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        """The statistic of each row, exactly."""
+        return [self.exact(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Cells(Statistic):
+    """A number for each item, made of its two positions."""
+
+    cell: Cell
+    whole: bool = True
+
+    def cells(self, a: Array, b: Array, k: int) -> Array:
+        """The number of each item."""
+        kind = np.int64 if self.whole else np.float64
+        return np.asarray(self.cell(a.astype(kind), b.astype(kind), a.shape[-1], k))
+
+    def matrix(self, n: int, k: int) -> Array:
+        """The numbers for all pairs of positions, a in rows and b in columns."""
+        positions = np.arange(1, n + 1)
+        first, second = np.meshgrid(positions, positions, indexing="ij")
+        kind = np.int64 if self.whole else np.float64
+        return np.asarray(self.cell(first.astype(kind), second.astype(kind), n, k))
+
+    @lru_cache(maxsize=200_000)  # noqa: B019 - statistics live as long as the program
+    def one(self, a: int, b: int, n: int, k: int) -> Exact:
+        """The number of an item, exactly."""
+        value: Exact = self.cell(Fraction(a), Fraction(b), n, k)
+        return value
+
+    def symmetric(self, n: int, k: int) -> bool:
+        """Whether the number is the same with the two positions exchanged, decided exactly."""
+        return all(self.one(a, b, n, k) == self.one(b, a, n, k) for a in range(1, n + 1) for b in range(1, a))
+
+
+class CellSum(_Cells):
+    """The sum of the numbers of all items."""
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        if a.size <= PIECE:
+            return np.asarray(self.cells(a, b, k).sum(-1))
+        step = max(1, PIECE // a.shape[-1])
+        return np.concatenate([self.cells(a[s : s + step], b[s : s + step], k).sum(-1) for s in range(0, len(a), step)])
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return exact_sum(self.one(x, y, len(a), k) for x, y in zip(a, b, strict=True))
+
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        if self.whole:
+            return [int(total) for total in self.floats(a, b, k)]
+        return super().exact_rows(a, b, k)
+
+
+class CellMaximum(_Cells):
+    """The largest number of an item."""
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        return np.asarray(self.cells(a, b, k).max(-1))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return max(self.one(x, y, len(a), k) for x, y in zip(a, b, strict=True))
+
+
+class CellProduct(_Cells):
+    """The product of the numbers of all items; in floats its logarithm, so that it does not run over."""
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        return np.asarray(np.log(self.cells(a, b, k)).sum(-1))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        numbers: list[int] = [int(self.one(x, y, len(a), k)) for x, y in zip(a, b, strict=True)]  # type: ignore[arg-type]
+        return prod(numbers)
+
+
+class _OfOne(Statistic):
+    """A count in the one permutation b ∘ a⁻¹: the positions in b of the items in the order of a."""
+
+    @abstractmethod
+    def count(self, p: Array) -> Array: ...
+
+    def symmetric(self, n: int, k: int) -> bool:
+        return True  # these counts are those of the inverse permutation, too
+
+    def floats(self, a: Array, b: Array, k: int) -> Array:
+        step = max(1, NEAR // a.shape[-1])
+        parts = [self.count(_turned(a[s : s + step], b[s : s + step])) for s in range(0, len(a), step)]
+        return np.concatenate(parts) if parts else np.zeros(0)
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return self.exact_rows(np.array([a]), np.array([b]), k)[0]
+
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        return [int(count) for count in self.floats(a, b, k)]
+
+
+def _turned(a: Array, b: Array) -> Array:
+    """b ∘ a⁻¹, row by row."""
+    found = np.empty(b.shape, dtype=np.int32)
+    found[np.arange(len(a))[:, None], a - 1] = b
+    return found
+
+
+class Inversions(_OfOne):
+    """The pairs of items that the two rankings put in different order."""
+
+    def count(self, p: Array) -> Array:
+        return inversions(p, permutations=True)
+
+
+class Cycles(_OfOne):
+    """n less the number of cycles: the fewest exchanges of two items that make one ranking of the other."""
+
+    def count(self, p: Array) -> Array:
+        return np.asarray(p.shape[-1] - cycles(p))
+
+
+class Unsorted(_OfOne):
+    """n less the longest sequence of items that both rankings have in the same order."""
+
+    def count(self, p: Array) -> Array:
+        return np.asarray(p.shape[-1] - longest_increasing(p))
+
+
+class WeightedInversions(_OfOne):
+    """The least cost of exchanging neighbours until one ranking is the other, where an exchange at positions t, t + 1
+    costs 1/t.
+
+    Weighted exchanges of neighbours: Farnoud Hassanzadeh and Milenkovic 2014. As costs fall from the top down, it is
+    best to bring the items up in the order of their targets: the item with target t climbs over the c(t) items above it
+    that have later targets, at the cost 1/t + … + 1/(t + c(t) − 1).
+
+    No other way is cheaper. Look at the exchanges at positions up to s. An item with target t ≤ s that is never below
+    position s + 1 passes its c(t) items there; one that is comes up to s + 1 for the last time with s items above it,
+    of which at least s + 1 − t have later targets and are passed. So any way takes at least Σ min(c(t), s + 1 − t)
+    exchanges at positions up to s; this way takes just that for every s; and costs that fall are sums of such counts.
+    """
+
+    whole = False
+
+    def count(self, p: Array) -> Array:
+        n = p.shape[-1]
+        sums = np.concatenate([[0.0], np.cumsum(1.0 / np.arange(1, n + 1))])
+        start = np.arange(n)
+        return np.asarray((sums[start + inversion_table(p)] - sums[start]).sum(-1))
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return self.exact_rows(np.array([a]), np.array([b]), k)[0]
+
+    def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        n = a.shape[-1]
+        sums = [Fraction(0)]
+        for t in range(1, n + 1):
+            sums.append(sums[-1] + Fraction(1, t))
+        below = sums[-1].denominator * prod(range(1, n + 1))
+        whole = [int(x * below) for x in sums]
+        table = inversion_table(compose(b, inverse(a))).tolist()
+        return [Fraction(sum(whole[t + c] - whole[t] for t, c in enumerate(row)), below) for row in table]

@@ -1,0 +1,140 @@
+"""``intervale rankings``."""
+
+import json
+
+import pytest
+
+MINE = """
+def moved(s, t):
+    return sum(x != y for x, y in zip(s, t))
+"""
+
+
+def test_without_a_command_it_says_what_there_is(intervale):
+    done = intervale("rankings")
+    assert (done.code, done.err) == (0, "")
+    assert all(word in done.out for word in ("properties", "agreement", "distance", "choose"))
+
+
+def test_properties_as_a_document(intervale):
+    done = intervale("rankings", "properties", "DCG", "recall", "--n", 7, "--property", "identity",
+                     "--property", "symmetry", "--json")  # fmt: skip
+    document = json.loads(done.out)
+    assert (done.code, document["n"]) == (0, 7)
+    identity = document["metrics"]["DCG"]["identity"]
+    assert identity["holds"] is False
+    assert [len(ranking) for ranking in identity["witness"]] == [7, 7, 7]
+    assert (identity["cases"], identity["proof"]) == (5912, "exhaustive")
+    assert identity["paper"] == {"holds": False, "certain": True}
+    assert document["metrics"]["DCG"]["symmetry"]["holds"] is None
+    assert document["metrics"]["recall"]["symmetry"]["holds"] is True
+    assert len(document["examples"]) == 6
+
+
+def test_properties_as_tables(intervale):
+    one = intervale("rankings", "properties", "SMAPE", "--n", 5, "--pairs", 20)
+    assert one.code == 0
+    assert "robustness-2        ✓       ✗     theorem" in one.out
+    assert "it sees only the two positions of each item" in one.out
+    assert "(1 2) and (2 4)" in one.out
+    many = intervale("rankings", "properties", "SMAPE", "NDPM", "--n", 4, "--property", "distance", "-f", "md")
+    assert "✓ \\(✗\\)" in many.out
+
+
+def test_all_of_table_3(intervale):
+    document = json.loads(intervale("rankings", "properties", "--n", 4, "--pairs", 10, "--size", 20, "--json").out)
+    assert len(document["metrics"]) == 33
+    for verdicts in document["metrics"].values():
+        assert len(verdicts) == 11
+        for verdict in verdicts.values():
+            assert {"holds", "witness", "cases", "proof"} <= set(verdict)
+            assert verdict["holds"] is not False or verdict["witness"] is not None
+
+
+def test_agreement(intervale):
+    document = json.loads(intervale("rankings", "agreement", "tau", "rho", "--n", 4, "--json").out)
+    pair = document["pairs"]["Kendall tau"]["Spearman rho"]
+    assert (document["n"], document["rankings"], document["seed"]) == (4, 24, None)
+    assert (pair["exact"], pair["error"], pair["consistent"]["holds"]) == ("64/69", 0.0, False)
+    assert "0.9275" in intervale("rankings", "agreement", "tau", "rho", "--n", 4).out
+    many = intervale("rankings", "agreement", "--n", 10, "--rankings", 50, "--order", "clustering")
+    assert "50 random rankings of 10 items, seed 0, k = 3" in many.out
+    assert many.out.count("meanRank") >= 2
+
+
+def test_a_heat_map(intervale, tmp_path):
+    pytest.importorskip("altair")
+    path = tmp_path / "heat.svg"
+    assert intervale("rankings", "agreement", "--n", 10, "--rankings", 50, "--heatmap", path).code == 0
+    drawn = path.read_text()
+    assert drawn.startswith("<svg")
+    assert "informedness" in drawn
+    done = intervale("rankings", "agreement", "tau", "rho", "--n", 4, "--heatmap", "heat.txt")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+
+
+def test_distances(intervale):
+    done = intervale("rankings", "distance", "2,1,3", "3,1,2", "--json")
+    document = json.loads(done.out)
+    assert document["rankings"] == [[2, 1, 3], [3, 1, 2]]
+    assert {name: one["value"] for name, one in document["metrics"].items()} == pytest.approx({
+        "Kendall": 1, "footrule": 2, "Spearman": 2**0.5, "Cayley": 1, "Ulam": 1, "Hamming": 2, "Chebyshev": 1,
+        "weighted Kendall": 0.5, "RBO distance": 45 / 271,
+    })  # fmt: skip
+    assert document["metrics"]["RBO distance"]["exact"] == "45/271"
+    same = json.loads(intervale("rankings", "distance", "a,b", "a,b", "-m", "LR+", "--k", 1, "--json").out)
+    assert same["metrics"]["LR+"] == {"value": None, "exact": "infinite", "exact_is": "the value"}
+
+
+def test_rankings_as_lists_of_items(intervale):
+    named = json.loads(
+        intervale("rankings", "distance", "a,b,c,d", "d,a,b,c", "-m", "Kendall", "-m", "Ulam", "--json").out
+    )
+    assert [one["value"] for one in named["metrics"].values()] == [3, 1]
+    listed = json.loads(intervale("rankings", "distance", "1 2 3 4", "4 1 2 3", "--lists", "-m", "tau", "--json").out)
+    assert listed["rankings"] == [[1, 2, 3, 4], [2, 3, 4, 1]]
+
+
+def test_choosing(intervale):
+    done = intervale("rankings", "choose", "--need", "symmetry", "--need", "distance", "--n", 4, "--json")
+    document = json.loads(done.out)
+    assert done.code == 0
+    assert "Cayley" in document["fitting"]
+    assert document["metrics"]["MSE"]["lacks"] == ["distance"]
+    none = intervale("rankings", "choose", "--domain", "feature ranking", "--n", 4)
+    assert none.code == 1
+    assert "no metric has all of these properties" in none.out
+
+
+def test_a_metric_of_ones_own(intervale, tmp_path):
+    (tmp_path / "mine_of_rankings.py").write_text(MINE)
+    words = ("rankings", "properties", "mine_of_rankings:moved", "--n", 4, "--property", "distance", "--json")
+    verdict = json.loads(intervale(*words).out)["metrics"]["mine_of_rankings:moved"]["distance"]
+    assert verdict["holds"] is True
+    done = intervale("rankings", "choose", "--need", "distance", "--among", "mine_of_rankings:moved", "--n", 4)
+    assert "fit: mine_of_rankings:moved" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("distance", "1,1", "1,2"), "(1, 1) is no ranking: the position 1 is given twice; each of 1..2 must"),
+        (("distance", "1,2,3", "1,2"), "the rankings have 3 and 2 items; they must be of one length"),
+        (("distance", "1,2,3", "3,2,1", "-m", "recall", "--k", "3"), "k=3 must be a whole number from 1 to 2"),
+        (("distance", "a,b,a", "a,b,c"), "the item 'a' is given twice"),
+        (("distance", "a,b", "a,c"), "the item 'b' is in one ranking only"),
+        (("distance", "", "1"), "a ranking is empty"),
+        (("distance", "1,2", "2,1", "-m", "cosine"), "no ranking metric is called 'cosine'"),
+        (("properties", "tau", "--n", "99"), "from 2 to 20"),
+        (("properties", "tau", "--property", "beauty"), "no property is called 'beauty'"),
+        (("agreement", "tau"), "name at least two"),
+        (("choose",), "say what is needed"),
+        (("choose", "--domain", "cooking"), "no domain is called 'cooking'"),
+        (("properties", "nowhere:f"), "cannot be imported"),
+        (("nonsense",), "No such command"),
+    ],
+)  # fmt: skip
+def test_wrong_calls_get_one_sentence(intervale, words, said):
+    done = intervale("rankings", *words)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
