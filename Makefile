@@ -7,21 +7,27 @@ DEV := .venv/.installed
 CORE := .venv/.core
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz claims scaletable rankingtable bench lint types imports docs check clean
+.PHONY: help venv demo test fuzz browser claims scaletable rankingtable bench lint types imports docs check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
 
 venv: $(DEV)  ## make .venv with everything for development (PYTHON=... picks the interpreter)
 
-demo: $(if $(wildcard $(DEV)),$(DEV),$(CORE))  ## install the package in .venv and show what it does
-	@$(BIN)/intervale demo
+demo: $(if $(wildcard $(DEV)),$(DEV),$(CORE))  ## install the package in .venv, show what it does, and write a report
+	@mkdir -p build
+	@$(BIN)/intervale demo --report build/demo-report.html
 
 test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to pytest)
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new cases (SEED=... repeats)
 	CASES_FACTOR=10 $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
+
+browser: $(DEV)  ## look at the report in a real browser (installs Debian's Chromium where it is absent)
+	$(PIP) --editable '.[dev,browser]'
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -qq -y chromium >/dev/null; } || true
+	$(BIN)/python -m pytest tests/browser $(ARGS)
 
 claims: $(DEV)  ## check the papers' claims, and orders and interval scales by brute force on all spaces of up to 4,096 runs
 	$(BIN)/intervale claims
@@ -63,7 +69,7 @@ $(DEV): pyproject.toml
 
 $(CORE): pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(PIP) --editable .
+	$(PIP) --editable '.[report]'
 	@touch $@
 
 .venv-bench/.installed: pyproject.toml

@@ -16,7 +16,7 @@ from intervale._version import __version__
 from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
 
 if TYPE_CHECKING:
-    from intervale import rankings
+    from intervale import claims, rankings, report
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
     from intervale.orders import RunSpace, construct, order, poset, valuation
@@ -78,6 +78,7 @@ __all__ = [
     "__version__",
     "axioms",
     "balancing_index",
+    "claims",
     "compare",
     "compare_table",
     "construct",
@@ -99,6 +100,7 @@ __all__ = [
     "read_qrels",
     "read_run",
     "read_runs",
+    "report",
     "scale",
     "scale_changes",
     "score",
@@ -108,8 +110,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "rankings":  # a room whose names stay together
-        return import_module("intervale.rankings")
+    if name in ("claims", "rankings", "report"):  # rooms whose names stay together; claims and report can be called
+        return import_module(f"intervale.{name}")
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'intervale' has no attribute {name!r}")
     room = import_module(f"intervale.{_ROOM_OF[name]}")

@@ -21,6 +21,7 @@ from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
 from intervale.cli.order import order
 from intervale.cli.rankings import rankings
+from intervale.cli.report import report
 from intervale.cli.scale import scale
 from intervale.errors import OptionError
 
@@ -40,6 +41,7 @@ app.command()(compare)
 app.command()(correlate)
 app.command()(dominance)
 app.command()(meaningful)
+app.command()(report)
 app.command()(order)
 app.command("map")(map_runs)
 app.command()(scale)

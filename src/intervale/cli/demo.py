@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from intervale.cli.options import Format
 
 __all__ = ["demo"]
 
+REPORTED = ["nDCG@10", "P@10", "RR@10", "AP@10"]
 MEASURES = ["P@10", "AP", "nDCG@10", "RR", "ERR@20", "RBP(p=0.8)", "Judged@10"]
 
 
@@ -20,6 +21,9 @@ def demo(
     folder: Annotated[
         Path | None,
         typer.Option("--files", metavar="DIR", help="Also write the collection there, as TREC files to try things on."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the report of the collection: one HTML page.")
     ] = None,
     as_json: options.Json = False,
 ) -> None:
@@ -33,9 +37,18 @@ def demo(
     scores = evaluate(qrels, runs, MEASURES)
     form = Format.json if as_json else Format.table
     options.write(options.rendered(partial(evaluation_table, scores), partial(evaluation_document, scores), form), None)
+    if report is not None:
+        _report(report, qrels, runs)
     if names:
         typer.echo(f"wrote {', '.join(names)} to {folder}", err=True)
-    elif not as_json:
+    elif not as_json and report is None:
         typer.echo("\nA made-up collection, the same every time. To try the command line on it:", err=True)
         typer.echo("  intervale demo --files demo", err=True)
         typer.echo("  intervale evaluate demo/qrels.txt demo/*.run -m nDCG@10 -m AP", err=True)
+
+
+def _report(path: Path, qrels: Any, runs: Any) -> None:
+    from intervale.report.page import report
+
+    options.write(report(qrels, runs, REPORTED, title="A made-up collection"), path)
+    typer.echo(f"wrote the report {path.resolve()}: open it in a browser", err=True)

@@ -29,10 +29,7 @@ def standing_table(found: Standings) -> Table:
     for place, ground in enumerate((*GROUNDS, EQUAL, *([OPEN] if opened else []))):
         cells = []
         for one in found.measures.values():
-            without = (place == 2 and not one.scale.shared) or (
-                place == 3 and one.scale.level != "interval" and not one.has_form
-            )
-            cells.append(Cell(None if without else one.counts().get(ground, 0), whole=True))
+            cells.append(Cell(one.counts().get(ground, 0) if one.applies(place) else None, whole=True))
         lines.append((Cell(ground), *cells))
     if any(one.has_form for one in found.measures.values()):
         turned = [int(one.against.sum()) if one.has_form else None for one in found.measures.values()]

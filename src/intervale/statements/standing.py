@@ -78,6 +78,14 @@ class Standing:
     """Where the interval form has the other system before."""
     has_form: bool
 
+    def applies(self, place: int) -> bool:
+        """Whether a ground can be had: one transformation for all topics needs topics that share a scale, the interval
+        scale a measure on one or its form.
+        """
+        if place == 2:
+            return self.scale.shared
+        return place != 3 or self.scale.level == "interval" or self.has_form
+
     def counts(self) -> dict[str, int]:
         """How many pairs rest on what."""
         found = {name: int((self.ground == place).sum()) for place, name in enumerate(GROUNDS)}

@@ -1,0 +1,178 @@
+"""The charts of the report, as Vega-Lite: interactive on the page, and pictures for papers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import IntervaleError
+from intervale.orders.layout import layout
+from intervale.report.hasse import altair_library, hasse_chart
+from intervale.report.page.gather import Gathered
+from intervale.report.spacing import spacing_chart
+from intervale.scales import interval_scale
+from intervale.statements.standing import EQUAL, GROUNDS
+
+__all__ = ["charts", "heat_map"]
+
+INK, BLUE = "#1d2b36", "#2f6fab"
+GROUND_COLOURS = ("#08519c", "#3182bd", "#9ecae1", "#fdae6b", "#d94801", "#bdbdbd")
+DRAWN_LENGTH, MOST_BOXES, MOST_NAMED = 4, 40, 2
+
+
+def charts(found: Gathered) -> dict[str, Any]:
+    """All charts by name; one that has nothing to show is left out."""
+    made = {
+        "recall-base": _recall_base(found),
+        "correlations": _correlations(found, forms=False),
+        "correlations-interval": _correlations(found, forms=True),
+        "grounds": _grounds(found),
+        "dominance": _dominance(found),
+    }
+    made |= {f"spacing-{n}": _spacing(found, name) for n, name in enumerate(found.measures)}
+    return {name: _styled(chart) for name, chart in made.items() if chart is not None}
+
+
+def heat_map(found: Gathered, measure: str) -> Any:
+    """Systems × topics, the best system on top and the hardest topic to the left; the page fills in the scores."""
+    alt = altair_library()
+    values = found.table.matrix(measure)
+    systems = [found.table.systems[s] for s in found.comparison.measures[measure].ranking]
+    topics = [found.table.topic_names[t] for t in np.argsort(np.nan_to_num(values).mean(axis=0), kind="stable")]
+    rows = [
+        {"system": system, "topic": topic, "score": None if np.isnan(x) else round(float(x), 4)}
+        for system, line in zip(found.table.systems, values, strict=True)
+        for topic, x in zip(found.table.topic_names, line, strict=True)
+    ]
+    chart = (
+        alt.Chart(alt.Data(values=rows))
+        .mark_rect()
+        .encode(
+            x=alt.X("topic:N", sort=topics, title="topic, the hardest to the left", axis=alt.Axis(labelFontSize=9)),
+            y=alt.Y("system:N", sort=systems, title=None, axis=alt.Axis(labelFontSize=9, labelLimit=120)),
+            color=alt.Color("score:Q", title=measure, scale=alt.Scale(scheme="viridis")),
+            tooltip=["system:N", "topic:N", alt.Tooltip("score:Q", format=".4f")],
+        )
+        .properties(width=max(200, 14 * len(topics)), height=max(60, 12 * len(systems)))
+    )
+    return _styled(chart)
+
+
+def _recall_base(found: Gathered) -> Any:
+    if found.judged is None:
+        return None
+    alt = altair_library()
+    bases = found.judged.topics.recall_base()
+    rows = [{"topic": t, "relevant": int(n)} for t, n in zip(found.judged.topics.names, bases, strict=True)]
+    rows.sort(key=lambda row: int(str(row["relevant"])))
+    order = [row["topic"] for row in rows]
+    return (
+        alt.Chart(alt.Data(values=rows))
+        .mark_bar(color=BLUE)
+        .encode(
+            x=alt.X("topic:N", sort=order, title="topic", axis=alt.Axis(labels=len(rows) <= 60, labelFontSize=9)),
+            y=alt.Y("relevant:Q", title="relevant documents"),
+            tooltip=["topic:N", "relevant:Q"],
+        )
+        .properties(width=min(760, max(200, 14 * len(rows))), height=180)
+    )
+
+
+def _correlations(found: Gathered, *, forms: bool) -> Any:
+    """Kendall's tau of the means, measure by measure; or of their interval forms."""
+    if found.correlations is None:
+        return None
+    alt = altair_library()
+    names = list(found.measures)
+    pairs = [
+        (pair.a, pair.b, pair.interval_overall if forms else pair.overall)
+        for pair in found.correlations.pairs
+        if not forms or pair.interval_overall is not None
+    ]
+    rows = [
+        {"a": x, "b": y, "tau": None if np.isnan(float(tau)) else round(float(tau), 4)}  # type: ignore[arg-type]
+        for a, b, tau in pairs
+        for x, y in ((a, b), (b, a))
+    ]
+    if not rows:
+        return None
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("a:N", sort=names, title=None, axis=alt.Axis(labelAngle=-40)), y=alt.Y("b:N", sort=names, title=None)
+    )
+    colour = alt.Color("tau:Q", title="tau", scale=alt.Scale(scheme="blues", domain=[0, 1], clamp=True))
+    size = max(160, 64 * len(names))
+    words = base.mark_text(fontSize=11).encode(
+        text=alt.Text("tau:Q", format=".2f"),
+        color=alt.condition("datum.tau > 0.6", alt.value("white"), alt.value(INK)),
+    )
+    squares = base.mark_rect().encode(color=colour, tooltip=["a:N", "b:N", alt.Tooltip("tau:Q", format=".4f")])
+    return (squares + words).properties(width=size, height=size)
+
+
+def _grounds(found: Gathered) -> Any:
+    alt = altair_library()
+    names = list(found.standings.measures)
+    if not names:
+        return None
+    grounds = [*GROUNDS, EQUAL]
+    rows = [
+        {"measure": name, "pairs": found.standings.measures[name].counts().get(ground, 0), "ground": ground, "place": n}
+        for name in names
+        for n, ground in enumerate(grounds)
+    ]
+    return (
+        alt.Chart(alt.Data(values=rows))
+        .mark_bar()
+        .encode(
+            x=alt.X("pairs:Q", title="pairs of systems", axis=alt.Axis(format=",.0f"), stack="zero"),
+            y=alt.Y("measure:N", sort=names, title=None),
+            color=alt.Color(
+                "ground:N",
+                title="rests on",
+                sort=grounds,
+                scale=alt.Scale(domain=grounds, range=list(GROUND_COLOURS)),
+                legend=alt.Legend(orient="bottom", columns=2, labelLimit=280),
+            ),
+            order=alt.Order("place:Q"),
+            tooltip=["measure:N", "ground:N", alt.Tooltip("pairs:Q", format=",")],
+        )
+        .properties(width=520, height=max(60, 34 * len(names)))
+    )
+
+
+def _dominance(found: Gathered) -> Any:
+    whole = found.standings.dominance
+    if whole is None or not whole.known.all():
+        return None
+    groups = sorted(whole.twins(), key=len, reverse=True)[:MOST_BOXES]
+    if not groups:
+        return None
+    labels = [
+        ", ".join(whole.systems[s] for s in members[:MOST_NAMED])
+        + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
+        for members in groups
+    ]
+    values = [float(whole.dominates[members[0]].sum()) for members in groups]
+    return hasse_chart(layout(whole.group_poset(groups)), labels, values, title="", legend="systems dominated")
+
+
+def _spacing(found: Gathered, name: str) -> Any:
+    """Figure 3 of 004 for short runs, which is where it can be drawn."""
+    measure = found.table.measures[found.table.names.index(name)]
+    if getattr(measure, "cutoff", None) is None:
+        return None
+    try:
+        short = replace(measure, cutoff=DRAWN_LENGTH)  # type: ignore[call-arg]
+        return spacing_chart(interval_scale(short), str(short))
+    except (IntervaleError, TypeError):
+        return None
+
+
+def _styled(chart: Any) -> Any:
+    return (
+        chart.configure(background="white", padding=12)
+        .configure_axis(labelColor=INK, titleColor=INK)
+        .configure_view(stroke=None)
+    )

@@ -1,0 +1,118 @@
+"""What a report is about: everything asked of the other rooms, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from intervale.data import JudgedRuns
+from intervale.errors import IntervaleError, OptionError
+from intervale.exact.work import steps
+from intervale.measures import Measure, ScoreTable, score
+from intervale.scales import ScaleFindings, scale
+from intervale.statements import Standings, standings
+from intervale.stats import Comparison, Correlations, compare_table, correlate_table
+from intervale.stats.scale_of import interval_forms
+
+__all__ = ["Card", "Gathered", "gather"]
+
+Array = np.ndarray[Any, Any]
+TESTS = ("sign", "rank-sum", "signed-rank", "t", "anova2", "friedman")
+MOST_DEPTH = 100
+"""How many ranks of a judged run are shown."""
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """The scale of one measure: what was found, or why it could not be looked at."""
+
+    measure: str
+    found: ScaleFindings | None
+    why: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Gathered:
+    """Scores and what follows from them; ``judged`` is None where a report is made of scores alone."""
+
+    title: str
+    table: ScoreTable
+    judged: JudgedRuns | None
+    comparison: Comparison
+    correlations: Correlations | None
+    standings: Standings
+    cards: tuple[Card, ...]
+    about: dict[str, Any] = field(default_factory=dict)
+    """How it was made: command, versions, files with their hashes."""
+
+    @property
+    def measures(self) -> dict[str, str | None]:
+        """Each measure, with the name of its interval form where that was computed."""
+        forms = interval_forms(self.table)
+        return {name: forms.get(name) for name in self.table.names if name not in forms.values()}
+
+    @property
+    def depth(self) -> int:
+        """How many ranks of a judged run are shown."""
+        cutoffs = [getattr(measure, "cutoff", None) or 0 for measure in self.table.measures]
+        wanted = max([10, *cutoffs])
+        return min(wanted, MOST_DEPTH, self.judged.depth if self.judged is not None else wanted)
+
+    def unjudged(self) -> Array | None:
+        """By system, the share of the ranks shown that holds no judged document; None without judged runs."""
+        if self.judged is None:
+            return None
+        found = score(self.judged, [f"Judged@{self.depth}"]).values[0]
+        return np.asarray(1 - np.nanmean(found, axis=1))
+
+
+def gather(
+    table: ScoreTable,
+    judged: JudgedRuns | None = None,
+    *,
+    title: str = "",
+    tests: Sequence[str] = TESTS,
+    alpha: float = 0.05,
+    correction: str = "none",
+    seed: int = 0,
+    about: dict[str, Any] | None = None,
+) -> Gathered:
+    """Compare, correlate and look at the scales behind a table of scores."""
+    if len(table.systems) < 2:
+        raise OptionError("there is one system: a report compares at least two")
+    grades = 1 if judged is None else judged.topics.top or 1
+    plain = _no_counts(table)
+    comparison = compare_table(plain, tests=tests, alpha=alpha, correction=correction, grades=grades, seed=seed)
+    several = len([name for name in plain.names if name not in interval_forms(plain).values()]) > 1
+    correlations = correlate_table(plain) if several or interval_forms(plain) else None
+    forms = interval_forms(plain)
+    named = [(n, m) for n, m in zip(plain.names, plain.measures, strict=True) if n not in forms.values()]
+    cards = tuple(_card(name, measure, grades) for name, measure in steps(named, "looking at scales"))
+    said = standings(plain, judged, grades=grades)
+    return Gathered(title, plain, judged, comparison, correlations, said, cards, about or {})
+
+
+def _no_counts(table: ScoreTable) -> ScoreTable:
+    """Without measures that count documents: nothing is better in them."""
+    keep = [n for n, measure in enumerate(table.measures) if measure.has_best and measure.aggregate != "sum"]
+    if not keep:
+        raise OptionError("a report needs a measure of which more is better; these are counts")
+    if len(keep) == len(table.names):
+        return table
+    left = ", ".join(name for n, name in enumerate(table.names) if n not in keep)
+    errors = None if table.errors is None else table.errors[keep]
+    names, measures = tuple(table.names[n] for n in keep), tuple(table.measures[n] for n in keep)
+    notes = (f"{left}: counts, which are not compared", *table.notes)
+    return replace(table, names=names, measures=measures, values=table.values[keep], errors=errors, notes=notes)
+
+
+def _card(name: str, measure: Measure, grades: int) -> Card:
+    if getattr(measure, "cutoff", None) is None:
+        return Card(name, None, "it has no cutoff, and a scale is of runs of one length")
+    try:
+        return Card(name, scale(measure, grades=grades, order="all"))
+    except IntervaleError as error:
+        return Card(name, None, str(error))

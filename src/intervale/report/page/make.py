@@ -1,0 +1,104 @@
+"""``report``: from qrels and runs, judged runs or a saved table of scores to one HTML file."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from intervale._version import __version__
+from intervale.errors import OptionError
+from intervale.measures import ScoreTable
+from intervale.report.page.gather import TESTS, gather
+from intervale.report.page.render import figures as draw_figures
+from intervale.report.page.render import page
+from intervale.stats.api import scored
+
+__all__ = ["report"]
+
+CHUNK = 1 << 20
+
+
+def report(
+    qrels: Any,
+    runs: Any = None,
+    measures: Any = None,
+    output: str | Path | None = None,
+    *,
+    interval: bool = True,
+    title: str = "",
+    tests: Sequence[str] = TESTS,
+    alpha: float = 0.05,
+    correction: str = "none",
+    seed: int = 0,
+    figures: str | Path | None = None,
+    command: str = "",
+    **data: Any,
+) -> str:
+    """One self-contained HTML page: what was evaluated, which system is better, how sure, on what scale, and what may
+    be said. It is returned, and written to ``output`` where that is named.
+
+    ``qrels``, ``runs``, ``measures`` and what else is named are as in :func:`~intervale.evaluate`; a
+    :class:`~intervale.ScoreTable` or the path of a Parquet file that it wrote may stand in the place of ``qrels``, then
+    without the parts that need judged runs. ``interval`` adds the interval form of each measure that has one.
+    ``figures`` is a folder for all charts as SVG, PDF and PNG.
+
+    >>> qrels = {"1": {"a": 1}, "2": {"b": 1}}
+    >>> runs = {"A": {"1": {"a": 1.0}, "2": {"b": 1.0}}, "B": {"1": {"x": 1.0}, "2": {"b": 1.0}}}
+    >>> "<h1>2 systems on 2 topics</h1>" in report(qrels, runs, ["RR@5"])
+    True
+    """
+    if runs is None:
+        table, judged = _saved(qrels), None
+        if measures is not None:
+            raise OptionError("a report of saved scores has the measures that were saved: leave -m out")
+    else:
+        if not measures:
+            raise OptionError("a report needs at least one measure")
+        table, judged = scored(qrels, runs, measures, interval=interval, **data)
+    about: dict[str, Any] = {"version": __version__, "Python": platform.python_version()}
+    about |= {"command": command} if command else {}
+    about |= {"seed": str(seed), "correction": correction, "files": _hashes([qrels, *_several(runs)])}
+    found = gather(table, judged, title=title, tests=tests, alpha=alpha, correction=correction, seed=seed, about=about)
+    text = page(found)
+    if figures is not None:
+        draw_figures(found, Path(figures))
+    if output is not None:
+        _write(text, Path(output))
+    return text
+
+
+def _saved(source: Any) -> ScoreTable:
+    if isinstance(source, ScoreTable):
+        return source
+    if not isinstance(source, str | Path):
+        raise OptionError("a report is of qrels and runs, of a table of scores, or of the path of a saved one")
+    return ScoreTable.from_parquet(source)
+
+
+def _several(runs: Any) -> list[Any]:
+    if runs is None or isinstance(runs, dict):
+        return []
+    return list(runs) if isinstance(runs, list | tuple) else [runs]
+
+
+def _hashes(sources: list[Any]) -> dict[str, str]:
+    """The SHA-256 of each file by its name."""
+    found = {}
+    for source in sources:
+        if isinstance(source, str | Path) and Path(source).is_file():
+            digest = hashlib.sha256()
+            with Path(source).open("rb") as file:
+                while piece := file.read(CHUNK):
+                    digest.update(piece)
+            found[Path(source).name] = digest.hexdigest()
+    return found
+
+
+def _write(text: str, path: Path) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise OptionError(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,309 @@
+"""The page, from a template: no network, no other file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.report.hasse import altair_library, chart_bytes
+from intervale.report.page.charts import charts, heat_map
+from intervale.report.page.gather import Card, Gathered
+from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
+from intervale.report.standing import MOST_SPOKEN, standing_sentences
+from intervale.statements.standing import EQUAL, GROUNDS
+
+__all__ = ["figures", "page"]
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_SENTENCES = 40
+AS_GOOD = "≈"
+"""Marks a system that the test does not tell from the best."""
+PICTURES = ("svg", "pdf", "png")
+
+
+def page(found: Gathered) -> str:
+    """The report as one HTML document."""
+    altair_library()
+    import vl_convert
+
+    specifications = {name: chart.to_dict() for name, chart in charts(found).items()}
+    specifications["heat"] = heat_map(found, next(iter(found.measures))).to_dict() | {"data": {"values": []}}
+    parts = {
+        "title": found.title or _title(found),
+        "found": found,
+        "measures": found.measures,
+        "short": _short_answers(found),
+        "collection": _collection(found),
+        "board": _board(found),
+        "decisions": _decisions(found),
+        "cards": [_card(card, n, specifications) for n, card in enumerate(found.cards)],
+        "said": standing_sentences(found.standings)[:MOST_SENTENCES] if len(found.table.systems) <= MOST_SPOKEN else [],
+        "grounds": _grounds(found),
+        "charts": set(specifications),
+        "terms": TERMS,
+        "formulas": FORMULAS,
+        "bibtex": BIBTEX,
+        "about": found.about,
+        "policy": {f.name: getattr(found.table.policy, f.name) for f in fields(found.table.policy)},
+        "notes": (*found.comparison.notes,),
+        "style": _file("style.css"),
+        "script": _file("page.js"),
+        "vega": vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;").replace("</script", "<\\/script"),
+        "data": _embedded(_data(found)),
+        "specifications": _embedded(specifications),
+    }
+    text: str = _environment().get_template("page.html").render(parts)
+    return text
+
+
+def figures(found: Gathered, folder: Path) -> list[Path]:
+    """All charts as SVG, PDF and PNG in a folder, the heat map of each measure among them."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"{folder} cannot be made: {error.strerror}") from None
+    made = charts(found) | {f"heat-map-{n}": heat_map(found, name) for n, name in enumerate(found.measures)}
+    written = []
+    for name, chart in made.items():
+        for form in PICTURES:
+            path = folder / f"{name}.{form}"
+            path.write_bytes(chart_bytes(chart, form))
+            written.append(path)
+    return written
+
+
+@cache
+def _environment() -> Any:
+    try:
+        import jinja2
+    except ImportError:
+        raise OptionError("the report needs Jinja2: pip install 'intervale[report]'") from None
+    environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(_file),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["number"] = _number
+    return environment
+
+
+def _file(name: str) -> str:
+    return (files("intervale.report.page") / "assets" / name).read_text("utf-8")
+
+
+def _embedded(value: Any) -> str:
+    """JSON that cannot end the script it stands in."""
+    text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _number(value: Any, digits: int = 4) -> str:
+    if value is None or (isinstance(value, float) and np.isnan(value)):
+        return "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.{digits}f}"
+
+
+def _title(found: Gathered) -> str:
+    return f"{len(found.table.systems)} systems on {len(found.table.topic_names)} topics"
+
+
+# ------------------------------------------------------------ sections
+
+
+def _collection(found: Gathered) -> list[tuple[str, str]]:
+    """What was evaluated, in rows."""
+    table = found.table
+    rows = [("systems", f"{len(table.systems):,}"), ("topics", f"{len(table.topic_names):,}")]
+    if found.judged is not None:
+        bases, judged = found.judged.topics.recall_base(), found.judged.topics.judged()
+        missing = int((~found.judged.answered).sum())
+        rows += [
+            ("judged documents", f"{int(judged.sum()):,}, {judged.min():,} to {judged.max():,} a topic"),
+            ("recall base", f"{int(bases.sum()):,} relevant documents, {bases.min():,} to {bases.max():,} a topic"),
+            ("grades", f"0 to {found.judged.topics.top}" if found.judged.topics.top else "numbers that are not whole"),
+            ("topics that runs lack", f"{missing:,}" if missing else "none"),
+        ]
+        unjudged = found.unjudged()
+        assert unjudged is not None
+        worst = found.table.systems[int(unjudged.argmax())]
+        share = f"{unjudged.mean():.1%} on average, most of {worst}: {unjudged.max():.1%}"
+        rows.append((f"not judged in the first {found.depth}", share))
+    return rows
+
+
+def _board(found: Gathered) -> dict[str, Any]:
+    """The leaderboard: for each system the mean of each measure and of its interval form, with the place of each."""
+    columns: list[dict[str, Any]] = []
+    cells: list[list[tuple[float | None, int, str, int]]] = []
+    for name, form in found.measures.items():
+        compared = found.comparison.measures[name]
+        columns.append({"name": name, "form": None, "id": len(columns)})
+        places = {system: place for place, system in enumerate(compared.ranking, start=1)}
+        letters = _letters(found, name)
+        cells.append([(_mean(compared.means[s]), places[s], letters[s], 0) for s in range(len(found.table.systems))])
+        if form is not None:
+            columns.append({"name": form, "form": name, "id": len(columns)})
+            means = np.array([found.table.mean(system, form) for system in found.table.systems])
+            order = sorted(range(len(means)), key=lambda s: (np.isnan(means[s]), -means[s], s))
+            at = {system: place for place, system in enumerate(order, start=1)}
+            cells.append([(_mean(means[s]), at[s], "", places[s] - at[s]) for s in range(len(means))])
+    first = next(iter(found.comparison.measures.values()))
+    rows = [{"system": found.table.systems[s], "cells": [column[s] for column in cells]} for s in first.ranking]
+    marks = {cell[2] for row in rows for cell in row["cells"]} - {""}
+    kind = "none" if not marks else "marked" if AS_GOOD in marks else "letters"
+    return {"columns": columns, "rows": rows, "marks": kind, "test": _first_test(found)}
+
+
+def _mean(x: float) -> float | None:
+    return None if np.isnan(x) else float(x)
+
+
+def _first_test(found: Gathered) -> str:
+    tests = next(iter(found.comparison.measures.values())).tests
+    return "t" if "t" in tests else next(iter(tests))
+
+
+def _letters(found: Gathered, name: str) -> list[str]:
+    """The groups of each system as letters; where there are too many, a mark on those that the test does not tell from
+    the best.
+    """
+    compared, test = found.comparison.measures[name], _first_test(found)
+    groups = compared.groups(test)
+    if 1 < len(groups) <= len(LETTERS) // 2:
+        return ["".join(LETTERS[n] for n, group in enumerate(groups) if s in group) for s in range(len(compared.means))]
+    different, best = compared.different(test), compared.ranking[0]
+    return ["" if s == best or different[best, s] else AS_GOOD for s in range(len(compared.means))]
+
+
+def _decisions(found: Gathered) -> list[dict[str, Any]]:
+    rows = []
+    for name, compared in found.comparison.measures.items():
+        for test, decisions in compared.tests.items():
+            number = int(decisions.significant.sum())
+            row = {
+                "measure": name,
+                "test": decisions.test.title,
+                "needs": decisions.test.scale,
+                "given": compared.scale.permits(decisions.test.scale),
+                "pairs": decisions.pairs,
+                "significant": number,
+            }
+            if test in compared.interval:
+                less, more = compared.changed(test)
+                form = int(compared.interval[test].significant.sum())
+                row |= {"form": form, "s2ns": less, "ns2s": more, "share": (less + more) / number if number else None}
+            rows.append(row)
+    return rows
+
+
+def _card(card: Card, number: int, drawn: dict[str, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": card.measure, "why": card.why, "orders": [], "spacing": "", "chart": ""}
+    if f"spacing-{number}" in drawn:
+        made["chart"] = f"spacing-{number}"
+    if card.found is None:
+        return made
+    made["length"], made["grades"] = card.found.space.length, card.found.space.grades
+    for name, one in card.found.orders.items():
+        made["orders"].append((name, one.scale or "does not apply", _because(one)))
+    spacing = card.found.spacing
+    if spacing is not None:
+        made["spacing"] = f"{spacing.values:,} values" + _steps(spacing)
+    return made
+
+
+def _steps(spacing: Any) -> str:
+    if spacing.smallest is None or spacing.largest is None:
+        return ", not equally spaced" if spacing.unequal else ""
+    return f"; steps from {_short(spacing.smallest)} to {_short(spacing.largest)}"
+
+
+def _because(one: Any) -> str:
+    for verdict in (one.isotone, one.strict, one.equal_steps, one.affine):
+        if verdict is not None and verdict.holds is False and verdict.why:
+            return str(verdict.why)
+    return ""
+
+
+def _short(x: Any) -> str:
+    text = str(x)
+    return text if len(text) <= 24 else f"{float(x):.4g}"
+
+
+def _grounds(found: Gathered) -> list[tuple[str, list[int | None]]]:
+    """How many pairs rest on what, by measure; none where a ground does not apply."""
+    measures = list(found.standings.measures.values())
+    rows: list[tuple[str, list[int | None]]] = []
+    for place, ground in enumerate((*GROUNDS, EQUAL)):
+        rows.append((ground, [one.counts().get(ground, 0) if one.applies(place) else None for one in measures]))
+    if any(one.has_form for one in measures):
+        turned = [int(one.against.sum()) if one.has_form else None for one in measures]
+        rows.append(("turned round by the interval form", turned))
+    return rows
+
+
+def _short_answers(found: Gathered) -> list[str]:
+    """For each measure the best system, whether the next is told from it, and what that rests on."""
+    said = []
+    for name, standing in found.standings.measures.items():
+        compared = found.comparison.measures[name]
+        best, second = compared.ranking[:2]
+        first, other = (found.table.systems[s] for s in (best, second))
+        place = int(standing.ground[best, second])
+        if place < 0:
+            said.append(f"{name}: {first} and {other} are level at the top")
+            continue
+        test = compared.tests[_first_test(found)]
+        apart = "is" if compared.different(_first_test(found))[best, second] else "is not"
+        means = f"{compared.means[best]:.4f} against {compared.means[second]:.4f}"
+        against = ", and its interval form says the opposite" if standing.against[best, second] else ""
+        said.append(
+            f"{name}: {first} is best, before {other} ({means}). The difference {apart} significant by the "
+            f"{test.test.title}. That it is better holds {GROUNDS[place]}{against}"
+        )
+    return said
+
+
+def _data(found: Gathered) -> dict[str, Any]:
+    """The scores and judged runs that the page looks things up in."""
+    shown = [*found.measures, *(form for form in found.measures.values() if form is not None)]
+    scores = {
+        name: [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in found.table.matrix(name)]
+        for name in shown
+    }
+    return {
+        "systems": list(found.table.systems),
+        "topics": list(found.table.topic_names),
+        "measures": [{"name": name, "form": form} for name, form in found.measures.items()],
+        "scores": scores,
+        "depth": found.depth,
+        "runs": _runs(found),
+    }
+
+
+def _runs(found: Gathered) -> list[list[str]] | None:
+    """By system and topic, the grades of the first documents: a digit each, - where not judged, . past the end."""
+    judged = found.judged
+    if judged is None or judged.topics.top is None or judged.topics.top > 9:
+        return None
+    depth, rows = found.depth, []
+    for system in range(len(judged.systems)):
+        line = []
+        for topic in range(len(judged.topics.names)):
+            rank, grade = judged.pooled(system, topic)
+            length = min(depth, int(judged.retrieved[system, topic]))
+            marks = ["-"] * length + ["."] * (depth - length)
+            for place, value in zip(rank.tolist(), grade.tolist(), strict=True):
+                if place <= length and value >= 0:
+                    marks[place - 1] = str(int(value))
+            line.append("".join(marks))
+        rows.append(line)
+    return rows
