@@ -29,7 +29,7 @@ from intervale.claims.giner.ground import (
     values,
 )
 from intervale.claims.register import Finding, claim
-from intervale.orders import JudgedRun, RunPoset, valuation_from_weights
+from intervale.orders import JudgedRun, RunPoset, valuation_from_weights, valuations_exist
 
 GAINS = {"": (0, 1, 2, 3, 4), "gains={2:3,3:7,4:15}": (0, 1, 3, 7, 15)}
 """Linear and other gains, as a measure writes them, and by grade."""
@@ -88,7 +88,9 @@ def decreasing() -> Finding:
     return Finding(CONFIRMED, len(TINY), f"the two set orders and gP, {LOOKED.format(27)}")
 
 
-@claim("000/3/finite", "§3, R(N) and its two examples", "the runs of length N are finitely many, and the examples are two")
+@claim(
+    "000/3/finite", "§3, R(N) and its two examples", "the runs of length N are finitely many, and the examples are two"
+)
 def finite() -> Finding:
     for length, grades in SMALL:
         sets, ranks = iv.RunSpace(length, grades, "set"), iv.RunSpace(length, grades)
@@ -145,7 +147,9 @@ def _different(length: int, grades: int) -> int:
     return len({(order[:3], tuple(runs_under(order, length, grades).poset.above)) for order in FIVE})
 
 
-@claim("000/3/lattices", "§3, after the five orderings", "the runs of a length are a lattice under each of the five orders")
+@claim(
+    "000/3/lattices", "§3, after the five orderings", "the runs of a length are a lattice under each of the five orders"
+)
 def lattices() -> Finding:
     for order, (length, grades) in product(FIVE, SMALL):
         lattice = runs_under(order, length, grades).facts["lattice"]
@@ -154,20 +158,24 @@ def lattices() -> Finding:
     what, r, s = runs_under("rank-swap", 2, 2).facts["lattice"].witness
     above = [t for t in product(range(3), repeat=2) if _swap_leq(r, t) and _swap_leq(s, t)]
     least = [t for t in above if all(_swap_leq(t, other) for other in above)]
-    remark = f"rank-swap with three grades: the two runs have no {what}, as (1, 2) and (2, 0) are both minimal above them"
+    remark = (
+        f"rank-swap with three grades: the two runs have no {what}, as (1, 2) and (2, 0) are both minimal above them"
+    )
     minimal = [t for t in above if not any(_swap_leq(other, t) for other in above if other != t)]
     again = "listing all nine runs and comparing by the counts of §5.3: no upper bound is below all others"
-    return decided(not least and minimal == [(1, 2), (2, 0)], Finding(REFUTED, (r, s), f"{remark}; else it holds", again))
+    return decided(
+        not least and minimal == [(1, 2), (2, 0)], Finding(REFUTED, (r, s), f"{remark}; else it holds", again)
+    )
 
 
 def _swap_leq(r: JudgedRun, s: JudgedRun) -> bool:
     """Swapping+Replacement of §5.3 for grades to 2, by its counts."""
-    return all(
-        sum(g >= j for g in r[:k]) <= sum(g >= j for g in s[:k]) for j in range(3) for k in range(1, len(r) + 1)
-    )
+    return all(sum(g >= j for g in r[:k]) <= sum(g >= j for g in s[:k]) for j in range(3) for k in range(1, len(r) + 1))
 
 
-@claim("000/3/gP", "§3, gP and gR", "gP is the mean of g / g(a_c) over N documents; gR divides by the recall base instead")
+@claim(
+    "000/3/gP", "§3, gP and gR", "gP is the mean of g / g(a_c) over N documents; gR divides by the recall base instead"
+)
 def formulas_of_sets() -> Finding:
     for (length, grades), (text, g) in product(FEWER, GAINS.items()):
         for run in iv.RunSpace(length, grades):
@@ -225,7 +233,9 @@ def interest() -> Finding:
         if falls != [False] * (base - 1) + [True] * (12 - base):
             return Finding(UNDECIDED, (base, falls))
     runs = (1, 0, 0), (0, 1, 0)
-    return Finding(CONDITIONAL, (*runs, *map(str, values("DCG(base=2)", *runs))), "from rank b on: ranks 1..b count alike")
+    return Finding(
+        CONDITIONAL, (*runs, *map(str, values("DCG(base=2)", *runs))), "from rank b on: ranks 1..b count alike"
+    )
 
 
 @claim("000/3/remark-1", "§3, Remark 1", "every ordinal scale (both ways) is isotone, and not the other way round")
@@ -252,12 +262,19 @@ def pseudo_metric_lattice() -> Finding:
         constant = iv.valuation(one, lambda run: 1)
         if not (constant.is_valuation and constant.isotone) or constant.metric != "pseudo-metric":
             return Finding(REFUTED, one.poset.above)
-    return Finding(CONFIRMED, len(found), "it says nothing: constants are isotone valuations of every lattice, of N5 too")
+    return Finding(
+        CONFIRMED, len(found), "it says nothing: constants are isotone valuations of every lattice, of N5 too"
+    )
 
 
 @claim("000/3/eq-3", "§3, eq. (3)", "every isotone valuation M of runs is the sum of weights of the irreducibles below")
 def equation_3() -> Finding:
-    cases = (("set-total", "SBTO"), ("set-replacement", "gR"), ("rank-total", "RBTO"), ("rank-replacement", "gRBP(p=0.5)"))
+    cases = (
+        ("set-total", "SBTO"),
+        ("set-replacement", "gR"),
+        ("rank-total", "RBTO"),
+        ("rank-replacement", "gRBP(p=0.5)"),
+    )
     for (order, measure), (length, grades) in product(cases, TINY):
         found = iv.valuation(runs_under(order, length, grades), iv.parse_measure(measure))
         sums = [sum(found.weights[j] for j in under(found.poset, run)) for run in found.poset.runs]
@@ -283,7 +300,9 @@ def made_from_weights() -> Finding:
     return Finding(CONFIRMED, len(TINY), f"where all weights are above 0: {LOOKED.format(27)}, uneven weights")
 
 
-@claim("000/3/rank-function", "§3, constant assignment", "the weights 1 make the rank function |J_r| of the Hasse diagram")
+@claim(
+    "000/3/rank-function", "§3, constant assignment", "the weights 1 make the rank function |J_r| of the Hasse diagram"
+)
 def rank_of_runs() -> Finding:
     for found in run_lattices(FEWER):
         assert found.lattice is not None
@@ -293,6 +312,16 @@ def rank_of_runs() -> Finding:
         if below != [found.order.rank(run, found.space) for run in found.runs]:
             return Finding(REFUTED, found.order.name)
     return Finding(CONFIRMED, len(FEWER), f"{LOOKED.format(81)} that are lattices; by counting steps and by formula")
+
+
+@claim("000/3/not-metric", "§3, before the last paragraph", "a lattice that is not metric may have isotone valuations")
+def not_metric() -> Finding:
+    found = next(one for one in small_lattices(5) if not one.facts["modular"])
+    exist = valuations_exist(found)
+    low, high = (run[0] for run in exist["positive"].witness)
+    split = iv.valuation(found, lambda run: int(found.poset.leq(low, run[0])))
+    shown = not exist["positive"] and exist["isotone"] and split.is_valuation and split.isotone and low < high
+    return Finding(CONFIRMED if shown else REFUTED, split.values, "N5: 0 below and 1 above, flat where it must be")
 
 
 @claim("000/3/other-valuations", "§3, last paragraph", "a metric lattice may have valuations that are not isotone")

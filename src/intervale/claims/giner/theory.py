@@ -132,7 +132,9 @@ def theorem_2() -> Finding:
             return Finding(REFUTED, found.order.name)
     chain = runs_under("rank-total", 1, 1)
     two = [iv.valuation(chain, lambda run, bottom=bottom: 1 if run == (1,) else bottom) for bottom in (0, -1)]
-    remark = "once the value of the bottom is fixed, too: (0) ≺ (1) has v = 0, 1 and v = -1, 1, alike on the irreducible"
+    remark = (
+        "once the value of the bottom is fixed, too: (0) ≺ (1) has v = 0, 1 and v = -1, 1, alike on the irreducible"
+    )
     return decided(all(one.is_valuation for one in two), Finding(CONDITIONAL, [one.values for one in two], remark))
 
 
@@ -158,7 +160,9 @@ def equation_1() -> Finding:
     flat = iv.valuation(runs_under("rank-swap", 3, 1), iv.parse_measure("P"))
     moved = iv.valuation(runs_under("rank-total", 1, 1), lambda run: run[0] + 1)
     isotone = flat.is_valuation and flat.isotone and moved.is_valuation and moved.isotone
-    remark = "with v = 0 at the bottom, and weights that may be 0: P under rank-swap has some, grade + 1 is 1 at the bottom"
+    remark = (
+        "with v = 0 at the bottom, and weights that may be 0: P under rank-swap has some, grade + 1 is 1 at the bottom"
+    )
     odd = 0 in flat.weights.values() and moved.value((0,)) != 0
     return decided(bool(isotone and odd), Finding(CONDITIONAL, flat.weights, remark))
 
@@ -175,7 +179,9 @@ def isotone_valuations(found: RunPoset, top: int) -> list[RunValuation]:
     return made
 
 
-@claim("000/theorem-3", "Theorem 3", "an isotone valuation makes a distance with symmetry, triangles and contraction (iii)")
+@claim(
+    "000/theorem-3", "Theorem 3", "an isotone valuation makes a distance with symmetry, triangles and contraction (iii)"
+)
 def theorem_3() -> Finding:
     cases = 0
     for found in small_lattices():
@@ -212,8 +218,12 @@ def metric_condition() -> Finding:
                 return Finding(REFUTED, (found.poset.above, one.values))
     chain = iv.valuation(runs_under("rank-total", 1, 1), iv.parse_measure("P"))
     same = (0,)
-    broken = chain.positive and not chain.value(meet(chain.poset, same, same)) < chain.value(join(chain.poset, same, same))
-    return decided(bool(broken), Finding(CONDITIONAL, (same, same), "for x ≠ y: with x = y no valuation has v(x) < v(x)"))
+    broken = chain.positive and not chain.value(meet(chain.poset, same, same)) < chain.value(
+        join(chain.poset, same, same)
+    )
+    return decided(
+        bool(broken), Finding(CONDITIONAL, (same, same), "for x ≠ y: with x = y no valuation has v(x) < v(x)")
+    )
 
 
 @claim("000/theorem-4", "Theorem 4", "a lattice with a positive valuation is modular")
@@ -229,7 +239,9 @@ def theorem_4() -> Finding:
         if not (joined and met and one != two and below(found, one, two)) or valuations_exist(found)["positive"]:
             return Finding(UNDECIDED, found.poset.above)
         pentagons += 1
-    remark = "in an N5 v(low) = v(top) + v(bottom) - v(other) = v(high); every lattice to 7 elements that is not modular"
+    remark = (
+        "in an N5 v(low) = v(top) + v(bottom) - v(other) = v(high); every lattice to 7 elements that is not modular"
+    )
     return Finding(CONFIRMED, pentagons, f"{remark} has one")
 
 
@@ -250,7 +262,9 @@ def distributive_is_metric() -> Finding:
         made = valuation_from_weights(one, uneven_weights(one))
         if not (made.is_valuation and made.positive and made.metric == "metric"):
             return Finding(REFUTED, one.poset.above)
-    return Finding(CONFIRMED, len(found), "any positive weights make one; to 7 elements, and lattices of at most 27 runs")
+    return Finding(
+        CONFIRMED, len(found), "any positive weights make one; to 7 elements, and lattices of at most 27 runs"
+    )
 
 
 @claim(
@@ -260,7 +274,7 @@ def isotone_is_positive() -> Finding:
     poset = runs_under("rank-swap", 3, 1)
     found = iv.valuation(poset, iv.parse_measure("P"))
     flat = found.is_valuation and found.isotone and not found.positive
-    chain = [(0, 0)]
+    chain: list[JudgedRun] = [(0, 0)]
     while above := list(iv.order("rank-total").above(chain[-1])):
         chain += above
     first = [run[0] for run in chain]  # on a chain every function is a valuation
