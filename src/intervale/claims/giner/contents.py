@@ -23,7 +23,11 @@ CONTENTS["000"] = (
         "§1, fourth to last paragraph", "The questions of the paper, its answers in short and its plan.", why=ELSEWHERE
     ),
     Item("§2, posets and chains", "Partially ordered sets and totally ordered ones.", why=DEFINITION),
-    Item("§2, intervals and covers", "Covering, and prime intervals as those with two elements.", ("000/2/prime",)),
+    Item(
+        "§2, intervals and covers",
+        "Covering, and prime intervals as those with two elements.",
+        ("000/2/covers", "000/2/prime"),
+    ),
     Item("§2, Hasse diagrams and graded posets", "The diagram of the covers, and rank functions.", why=DEFINITION),
     Item("§2, bounds", "Upper and lower bounds, meet, join, top and bottom.", why=DEFINITION),
     Item(
@@ -154,7 +158,8 @@ CONTENTS["000"] = (
     Item("§6, first to third paragraph", "Other papers on axioms of measures.", why="related work"),
     Item("§6, last sentence", "Metrics ask for less than ordinal and interval scales.", ("000/6/less-restrictive",)),
     Item("§7, first paragraph", "A measure is a metric only with respect to an order.", ("000/7/domain",)),
-    Item("§7, last paragraph", "The results are said to cover the known scales.", ("000/7/generalised",)),
+    Item("§7, ordinal scales of [12]", "Scales in both directions are laid to [12].", why="it is about another paper"),
+    Item("§7, last sentence", "The results are said to cover the known scales.", ("000/7/generalised",)),
     Item(
         "Appendix, proof of Proposition 1",
         "The irreducible multisets, those below a run, and joins.",

@@ -36,6 +36,8 @@ from intervale.orders import JudgedRun
 
 LISTED = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1))
 """The binary order as §5.1 lists it, its first three places."""
+GAPS = {(0, 1): Fraction(1), (0, 1, 2): Fraction(1, 2), (0, 1, 3): Fraction(1, 3), (0, 3, 4): Fraction(1, 4)}
+"""Gains, and the smallest gap between neighbours over the largest gain."""
 
 
 @claim("000/5.1/order", "§5.1, first formula", "the grade at the first rank where runs differ orders rankings totally")
@@ -161,18 +163,15 @@ def ap_example() -> Finding:
     low, high, meant = (0, 0, 1, 1), (1, 0, 0, 0), (0, 1, 0, 0)
     times = values("AP", low, high, meant)  # times the recall base
     of_four = [round(float(value) / 4, 3) for value in times]
-    qrels = {"q": dict.fromkeys("abcd", 1)}
     runs = {"r": {"q": {"w": 4.0, "x": 3.0, "a": 2.0, "b": 1.0}}, "s": {"q": {"a": 4.0, "w": 3.0, "x": 2.0, "y": 1.0}}}
-    table = iv.evaluate(qrels, runs, ["AP"])
-    again = [round(table.mean(name, "AP"), 3) for name in runs]
+    table = iv.evaluate({"q": dict.fromkeys("abcd", 1)}, runs, ["AP"])
     remark = (
         "0.208 needs a recall base of 4, and then AP of s is 1/4; 0.125 is AP of (0, 1, 0, 0), with which the example "
         "works; whatever the recall base, AP of s is larger than that of r"
     )
-    seen = of_four == [0.208, 0.25, 0.125] and again == of_four[:2] and times[0] < times[1]
-    return decided(
-        seen, Finding(REFUTED, (high, "1/4"), remark, "a topic with four relevant documents, evaluated: 0.208 and 0.25")
-    )
+    again = "a topic with four relevant documents, evaluated: 0.208 and 0.25"
+    seen = of_four == [0.208, 0.25, 0.125] and [round(table.mean(name, "AP"), 3) for name in runs] == of_four[:2]
+    return decided(seen and times[0] < times[1], Finding(REFUTED, (high, "1/4"), remark, again))
 
 
 @claim("000/5.1/DCG", "§5.1, example", "(0, 0, 1, 1) is below (0, 1, 0, 0), and has DCG_2 1.131 against 1.0")
@@ -186,22 +185,19 @@ def dcg_on_rank_total() -> Finding:
     "RBP is isotone under rank-total iff p ≤ G / (G + 1), G the smallest gap of gains",
 )
 def proposition_3() -> Finding:
-    cases = (
-        ((0, 1), Fraction(1)),
-        ((0, 1, 2), Fraction(1, 2)),
-        ((0, 1, 3), Fraction(1, 3)),
-        ((0, 3, 4), Fraction(1, 4)),
-    )
-    for (gains, gap), length, percent in product(cases, range(1, 6), (10, 20, 25, 30, 40, 50, 60, 75, 90)):
-        p = Fraction(percent, 100)
-        options = {"length": length, "grades": len(gains) - 1, "order": "rank-total"}
-        found = iv.scale(f"gRBP(p={float(p)})", gains=gains, **options)["rank-total"].isotone  # type: ignore[arg-type]
-        if bool(found) != (p**length - (1 + gap) * p + gap >= 0) or (p <= gap / (gap + 1) and not found):
+    cases = product(GAPS.items(), range(1, 6), (10, 20, 25, 30, 40, 50, 60, 75, 90))
+    for (gains, gap), length, percent in cases:
+        p, found = Fraction(percent, 100), _rbp_isotone(percent / 100, length, gains)
+        if found != (p**length - (1 + gap) * p + gap >= 0) or (p <= gap / (gap + 1) and not found):
             return Finding(UNDECIDED, (gains, length, p))
-    tried = (("0.6", 3), ("0.6", 4), ("0.5", 99), ("0.51", 99))
-    kept = [bool(iv.scale(f"RBP(p={p})", length=n, order="rank-total")["rank-total"].isotone) for p, n in tried]
+    kept = [_rbp_isotone(*tried, (0, 1)) for tried in ((0.6, 3), (0.6, 4), (0.5, 99), (0.51, 99))]
     remark = "for all N together; at one N iff p^N - (1 + G) p + G ≥ 0: binary RBP with p = 0.6 is isotone to N = 3"
     return decided(kept == [True, False, True, False], Finding(CONDITIONAL, "p = 0.6, N = 3", remark))
+
+
+def _rbp_isotone(p: float, length: int, gains: tuple[int, ...]) -> bool:
+    found = iv.scale(f"gRBP(p={p})", length=length, grades=len(gains) - 1, order="rank-total", gains=gains)
+    return found["rank-total"].isotone.holds is True
 
 
 @claim(

@@ -79,15 +79,15 @@ def listed_sets() -> Finding:
 @claim("000/4.1/binomial", "§4.1, r = {a_k, a_0, ..., a_0}", "C(k + N - 1, N) steps lead from the worst run to it")
 def first_binomial() -> Finding:
     words = []
-    for length, grades in product(range(1, 7), range(1, 5)):
-        steps = sum(
-            1 for run in iv.RunSpace(length, grades, "set") if run[0] < grades
-        )  # all that are below {c, 0, ...}
-        top = (grades, *(0,) * (length - 1))
-        if not steps == runs_under("set-total", length, grades).rank(top) == comb(grades + length - 1, length):
-            return Finding(REFUTED, (length, grades))
-        if comb(length + grades - 1, grades) != steps:
-            words.append((length, grades))
+    for length, k in product(range(1, 7), range(1, 5)):
+        steps = sum(1 for run in iv.RunSpace(length, k, "set") if run[0] < k)  # all that are below {k, 0, ...}
+        if (
+            not steps
+            == runs_under("set-total", length, k).rank((k, *(0,) * (length - 1)))
+            == comb(k + length - 1, length)
+        ):
+            return Finding(REFUTED, (length, k))
+        words += [(length, k)] if comb(length + k - 1, k) != steps else []
     remark = (
         "the formula, with r_1 for r_0 as runs are numbered from 1; its words, combinations of N elements taken k at a "
         "time, are in their usual sense C(N + k - 1, k): 10 and not 5 for N = 4, k = 2"
@@ -99,17 +99,14 @@ def first_binomial() -> Finding:
     "000/4.1/second-binomial", "§4.1, s = {a_k, a_m, a_0, ...}", "C(m + N - 1, N) steps lead from {a_k, a_0, ...} to s"
 )
 def second_binomial() -> Finding:
-    wrong = []
-    for length, k in product(range(2, 6), range(1, 5)):
-        low, space = (k, *(0,) * (length - 1)), iv.RunSpace(length, k, "set")
-        for m in range(1, k + 1):
-            high = (k, m, *(0,) * (length - 2))
-            steps = natural_distance(iv.order("set-total"), low, high, space)
-            listed = sum(_set_total(low, run) and _set_total(run, high) for run in space) - 1
-            if not steps == listed == comb(m + length - 2, length - 1):
-                return Finding(UNDECIDED, (low, high))
-            if steps not in (comb(m + length - 1, length), comb(k + length - 1, length)):
-                wrong.append((low, high))
+    wrong, cases = [], ((length, k, m) for length in range(2, 6) for k in range(1, 5) for m in range(1, k + 1))
+    for length, k, m in cases:
+        low, high, space = (k, *(0,) * (length - 1)), (k, m, *(0,) * (length - 2)), iv.RunSpace(length, k, "set")
+        steps = natural_distance(iv.order("set-total"), low, high, space)
+        listed = sum(_set_total(low, run) and _set_total(run, high) for run in space) - 1
+        if not steps == listed == comb(m + length - 2, length - 1):
+            return Finding(UNDECIDED, (low, high))
+        wrong += [(low, high)] if steps not in (comb(m + length - 1, length), comb(k + length - 1, length)) else []
     remark = (
         "it is C(m + N - 2, N - 1), as eq. (4) has it: two steps (2, 0) ≺ (2, 1) ≺ (2, 2), not C(3, 2) = 3; nor the "
         "one combination of N - 1 = 1 and m - 1 = 1 that its words name"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise, permutations, product
-from math import comb
+from math import comb, log
+from typing import Any
 
 import intervale as iv
 from intervale.claims.giner.ground import (
@@ -29,10 +30,12 @@ from intervale.claims.giner.ground import (
     values,
 )
 from intervale.claims.register import Finding, claim
-from intervale.orders import JudgedRun, RunPoset, valuation_from_weights, valuations_exist
+from intervale.orders import JudgedRun, RunPoset, RunValuation, valuation_from_weights, valuations_exist
 
 GAINS = {"": (0, 1, 2, 3, 4), "gains={2:3,3:7,4:15}": (0, 1, 3, 7, 15)}
 """Linear and other gains, as a measure writes them, and by grade."""
+POSITIVE = {"set-total": "SBTO", "set-replacement": "gR", "rank-total": "RBTO", "rank-replacement": "gRBP(p=0.5)"}
+"""For four orders a measure that is a positive valuation."""
 
 
 def kind_of_metric(order: str, measure: str, length: int, grades: int = 1) -> str:
@@ -157,15 +160,12 @@ def lattices() -> Finding:
             return Finding(UNDECIDED, (order, length, grades))
     what, r, s = runs_under("rank-swap", 2, 2).facts["lattice"].witness
     above = [t for t in product(range(3), repeat=2) if _swap_leq(r, t) and _swap_leq(s, t)]
-    least = [t for t in above if all(_swap_leq(t, other) for other in above)]
+    minimal = [t for t in above if not any(_swap_leq(other, t) for other in above if other != t)]
     remark = (
         f"rank-swap with three grades: the two runs have no {what}, as (1, 2) and (2, 0) are both minimal above them"
     )
-    minimal = [t for t in above if not any(_swap_leq(other, t) for other in above if other != t)]
-    again = "listing all nine runs and comparing by the counts of §5.3: no upper bound is below all others"
-    return decided(
-        not least and minimal == [(1, 2), (2, 0)], Finding(REFUTED, (r, s), f"{remark}; else it holds", again)
-    )
+    again = "listing all nine runs and comparing by the counts of §5.3: two upper bounds have no other below them"
+    return decided(minimal == [(1, 2), (2, 0)], Finding(REFUTED, (r, s), f"{remark}; else it holds", again))
 
 
 def _swap_leq(r: JudgedRun, s: JudgedRun) -> bool:
@@ -214,8 +214,6 @@ def last_document() -> Finding:
 
 @claim("000/3/DCG", "§3, DCG", "DCG_b is the sum of g(r[i]) / max(1, log_b i)")
 def formula_of_dcg() -> Finding:
-    from math import log
-
     for (length, grades), (text, g), base in product(FEWER, GAINS.items(), (2, 10)):
         runs = list(iv.RunSpace(length, grades))
         scores = iv.parse_measure(f"DCG(base={base},{text})".replace(",)", ")")).score(runs, grades=grades)
@@ -269,22 +267,19 @@ def pseudo_metric_lattice() -> Finding:
 
 @claim("000/3/eq-3", "§3, eq. (3)", "every isotone valuation M of runs is the sum of weights of the irreducibles below")
 def equation_3() -> Finding:
-    cases = (
-        ("set-total", "SBTO"),
-        ("set-replacement", "gR"),
-        ("rank-total", "RBTO"),
-        ("rank-replacement", "gRBP(p=0.5)"),
-    )
-    for (order, measure), (length, grades) in product(cases, TINY):
+    for (order, measure), (length, grades) in product(POSITIVE.items(), TINY):
         found = iv.valuation(runs_under(order, length, grades), iv.parse_measure(measure))
-        sums = [sum(found.weights[j] for j in under(found.poset, run)) for run in found.poset.runs]
-        if sums != list(found.values) or min(found.weights.values()) <= 0:
+        if _summed(found) != list(found.values) or min(found.weights.values()) <= 0:
             return Finding(REFUTED, (order, measure, length, grades))
     moved = iv.valuation(runs_under("rank-replacement", 2, 1), lambda run: 1 + sum(run))
     remark = "where M is 0 at the bottom: 1 + the sum of the grades is a positive valuation and no such sum"
-    short = [sum(moved.weights[j] for j in under(moved.poset, run)) for run in moved.poset.runs]
-    seen = moved.is_valuation and moved.positive and short != list(moved.values)
+    seen = moved.is_valuation and moved.positive and _summed(moved) != list(moved.values)
     return decided(bool(seen), Finding(CONDITIONAL, (0, 0), remark))
+
+
+def _summed(found: RunValuation) -> list[Any]:
+    """For each run the sum of the weights of J_r."""
+    return [sum(found.weights[j] for j in under(found.poset, run)) for run in found.poset.runs]
 
 
 @claim("000/3/metric", "§3, after eq. (3)", "such M are positive, and d is the shortest path, M(r) + M(s) - 2 M(r ∧ s)")
