@@ -11,13 +11,13 @@ from intervale.claims.giner.ground import (
     CONDITIONAL,
     CONFIRMED,
     FEWER,
-    LOOKED,
     REFUTED,
     SMALL,
     TINY,
     below,
     decided,
     irreducibles,
+    looked,
     run_lattices,
     runs_under,
     under,
@@ -41,7 +41,7 @@ def chain_irreducibles(order: str) -> Finding:
             smaller = {one for one in found.runs if iv.order(order).leq(one, run)} - {worst}
             if under(found, run) != smaller:
                 return Finding(REFUTED, run)
-    return Finding(CONFIRMED, len(TINY), f"r itself is in J_r; {LOOKED.format(27)}")
+    return Finding(CONFIRMED, None, f"with r itself in J_r; {looked(TINY)}")
 
 
 def chain_distance(order: str) -> Finding:
@@ -60,7 +60,7 @@ def chain_distance(order: str) -> Finding:
                 steps or 0
             ):
                 return Finding(REFUTED, (order, r, s))
-    return Finding(CONFIRMED, len(TINY), f"uneven weights, and 3 for all; {LOOKED.format(27)}")
+    return Finding(CONFIRMED, None, f"uneven weights, and 3 for all; {looked(TINY)}")
 
 
 def same_values(low: JudgedRun, high: JudgedRun, grades: int) -> Finding:
@@ -73,7 +73,7 @@ def same_values(low: JudgedRun, high: JudgedRun, grades: int) -> Finding:
     remark = (
         f"where the recall base is N = {length}, as gR = N gP / RB; what follows for their order does not depend on it"
     )
-    return decided(equal == [length] and ratio == {length}, Finding(CONDITIONAL, f"RB = {equal}", remark))
+    return decided(equal == [length] and ratio == {length}, Finding(CONDITIONAL, f"RB = {equal[0]} only", remark))
 
 
 def irreducibles_below(order: str) -> Finding:
@@ -84,7 +84,7 @@ def irreducibles_below(order: str) -> Finding:
         for run, mask in zip(poset.runs, poset.lattice.irreducibles_below, strict=True):
             if mask.bit_count() != sum(run):
                 return Finding(REFUTED, run)
-    return Finding(CONFIRMED, len(SMALL), LOOKED.format(256))
+    return Finding(CONFIRMED, None, looked(SMALL))
 
 
 def sum_of_grades(order: str) -> Finding:
@@ -94,7 +94,7 @@ def sum_of_grades(order: str) -> Finding:
         made = valuation_from_weights(found, dict.fromkeys(irreducibles(found), k))
         if any(made.value(run) != k * sum(run) for run in found.runs) or made.metric != "metric" or not made.natural:
             return Finding(REFUTED, (order, found.space))
-    return Finding(CONFIRMED, len(FEWER), f"k = 2/7, {LOOKED.format(81)}; the distance is the natural one")
+    return Finding(CONFIRMED, None, f"with k = 2/7, {looked(FEWER)}; the distance is the natural one")
 
 
 def positive(order: str, measures: tuple[str, ...]) -> Finding:
@@ -103,7 +103,7 @@ def positive(order: str, measures: tuple[str, ...]) -> Finding:
         found = iv.valuation(runs_under(order, length, grades), iv.parse_measure(text))
         if not (found.is_valuation and found.positive and found.metric == "metric"):
             return Finding(REFUTED, (text, length, grades))
-    return Finding(CONFIRMED, len(FEWER), LOOKED.format(81))
+    return Finding(CONFIRMED, None, looked(FEWER))
 
 
 def natural_where_linear(order: str) -> Finding:

@@ -174,7 +174,7 @@ CONTENTS["000"] = (
     Item(
         "Appendix, proof of Proposition 6, first line",
         "What is to be shown of RBP.",
-        why="gP is written for RBP, a slip",
+        why="a slip, gP for RBP",
     ),
     Item("Appendix, proof of Proposition 6", "Steps of the order of rankings.", ("000/appendix/covers-rank",)),
     Item(

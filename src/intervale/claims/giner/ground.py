@@ -17,7 +17,12 @@ SMALL = [(length, grades) for length in range(1, 7) for grades in range(1, 5) if
 """Lengths and top grades of the spaces looked at."""
 FEWER = [(length, grades) for length, grades in SMALL if (grades + 1) ** length <= 81]
 TINY = [(length, grades) for length, grades in SMALL if (grades + 1) ** length <= 27]
-LOOKED = "on all spaces of at most {} rankings with grades up to 4"
+
+
+def looked(spaces: Sequence[tuple[int, int]]) -> str:
+    """Which spaces were looked at, in words."""
+    most = max((grades + 1) ** length for length, grades in spaces)
+    return f"on all {len(spaces)} spaces of at most {most} rankings with grades up to 4"
 
 
 @cache
@@ -101,7 +106,7 @@ def same_order(order: str, leq: Callable[[JudgedRun, JudgedRun], bool], fact: st
         made, known = iv.poset(OwnOrder("as printed", leq=leq, kind=kind), length, grades), (order, length, grades)
         if made.poset.above != runs_under(*known).poset.above or (made.facts[fact].holds is False):
             return Finding(REFUTED, known)
-    return Finding(CONFIRMED, len(FEWER), LOOKED.format(81))
+    return Finding(CONFIRMED, None, looked(FEWER))
 
 
 def counts(run: JudgedRun, grades: int, equal: bool = False) -> list[int]:

@@ -22,11 +22,11 @@ from intervale.claims.giner.ground import (
     CONDITIONAL,
     CONFIRMED,
     FEWER,
-    LOOKED,
     REFUTED,
     SMALL,
     UNDECIDED,
     decided,
+    looked,
     runs_under,
     same_order,
     values,
@@ -103,7 +103,7 @@ def equation_6() -> Finding:
         if (numbers[0] <= numbers[1]) != iv.order("rank-total").leq(r, s):
             return Finding(REFUTED, (r, s))
     remark = "times k, so that the orders of runs and of numbers agree"
-    return Finding(CONFIRMED, len(SMALL), f"{remark}; {LOOKED.format(256)}; and for pairs of 200 documents")
+    return Finding(CONFIRMED, None, f"{remark}; {looked(SMALL)}; and for pairs of 200 documents")
 
 
 @claim("000/5.1/gP", "§5.1, example", "(0, 0, 1, 1) is below (1, 0, 0, 0), and has gP 0.5 against 0.25")
@@ -224,9 +224,7 @@ def rbp_pseudo_metric() -> Finding:
 
         if iv.valuation(runs_under("rank-total", length, grades), rbp).metric != "metric":
             return Finding(REFUTED, (length, grades, p))
-    return Finding(
-        CONFIRMED, len(FEWER), f"even a metric; gains equal to grades, three p for each c, {LOOKED.format(81)}"
-    )
+    return Finding(CONFIRMED, None, f"it is even a metric; gains equal to grades, three p for each c, {looked(FEWER)}")
 
 
 @claim(

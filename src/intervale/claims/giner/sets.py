@@ -23,13 +23,13 @@ from intervale.claims.giner.ground import (
     CONDITIONAL,
     CONFIRMED,
     FEWER,
-    LOOKED,
     REFUTED,
     SMALL,
     TINY,
     UNDECIDED,
     counts,
     decided,
+    looked,
     runs_under,
     same_order,
     values,
@@ -73,7 +73,7 @@ def listed_sets() -> Finding:
         for low, high in pairwise(ones + twos):
             if list(iv.order("set-total").above(low, 2)) != [high]:
                 return Finding(REFUTED, (low, high))
-    return Finding(CONFIRMED, 7, "each comes right after the one before, N = 4 to 7")
+    return Finding(CONFIRMED, None, "each comes right after the one before, N = 4 to 7")
 
 
 @claim("000/4.1/binomial", "§4.1, r = {a_k, a_0, ..., a_0}", "C(k + N - 1, N) steps lead from the worst run to it")
@@ -92,7 +92,7 @@ def first_binomial() -> Finding:
         "the formula, with r_1 for r_0 as runs are numbered from 1; its words, combinations of N elements taken k at a "
         "time, are in their usual sense C(N + k - 1, k): 10 and not 5 for N = 4, k = 2"
     )
-    return decided((4, 2) in words, Finding(CONDITIONAL, (4, 2), remark))
+    return decided((4, 2) in words, Finding(CONDITIONAL, "N = 4, k = 2", remark))
 
 
 @claim(
@@ -128,7 +128,7 @@ def equation_4() -> Finding:
         r, s = (tuple(sorted(run, reverse=True)) for run in (r, s))
         if (_printed(r) <= _printed(s)) != iv.order("set-total").leq(r, s):
             return Finding(REFUTED, (r, s))
-    return Finding(CONFIRMED, len(SMALL), f"times k; {LOOKED.format(256)}; and the order of pairs of 200 documents")
+    return Finding(CONFIRMED, None, f"times k; {looked(SMALL)}; and the order of pairs of 200 documents")
 
 
 def _printed(run: JudgedRun) -> int:
@@ -144,7 +144,7 @@ def every_measure() -> Finding:
         found = iv.valuation(runs_under(order, length, grades), iv.parse_measure(text))
         if not found.is_valuation:
             return Finding(REFUTED, (order, text, length, grades))
-    return Finding(CONFIRMED, len(measures), f"of two runs one is the join and one the meet; {LOOKED.format(27)}")
+    return Finding(CONFIRMED, None, f"eight measures; of two runs one is the join and one the meet; {looked(TINY)}")
 
 
 @claim("000/4.1/gP-numbers", "§4.1, example", "{1, 1, 1, 0} is below {2, 0, 0, 0} and has gP 0.375 against 0.25")
@@ -236,7 +236,7 @@ def valuations_of_ranks() -> Finding:
         if not iv.valuation(runs_under(order, length, grades), iv.parse_measure(text)).is_valuation:
             return Finding(REFUTED, (order, text, length, grades))
     remark = "and under set-replacement, which the section is about; linear and other gains"
-    return Finding(CONFIRMED, len(FEWER), f"{remark}, {LOOKED.format(81)}")
+    return Finding(CONFIRMED, None, f"{remark}, {looked(FEWER)}")
 
 
 @claim("000/proposition-2", "Proposition 2", "gP and gR are positive valuations under set-replacement")

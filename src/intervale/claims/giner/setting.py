@@ -13,14 +13,13 @@ from intervale.claims.giner.ground import (
     CONFIRMED,
     FEWER,
     FIVE,
-    LOOKED,
     REFUTED,
     SMALL,
     TINY,
     UNDECIDED,
     decided,
-    irreducibles,
     join,
+    looked,
     meet,
     run_lattices,
     runs_under,
@@ -55,7 +54,8 @@ def abstract() -> Finding:
     remark = "under rank-replacement; under rank-swap with binary grades, where RBP is even a metric; else no lattice"
     seen = replaced == {"metric"} and swapped == ["pseudo-metric", "pseudo-metric", "metric", "pseudo-metric"]
     return decided(
-        seen and not runs_under("rank-swap", 2, 2).facts["lattice"], Finding(CONDITIONAL, tuple(swapped), remark)
+        seen and not runs_under("rank-swap", 2, 2).facts["lattice"],
+        Finding(CONDITIONAL, dict(zip(measures, swapped, strict=True)), remark),
     )
 
 
@@ -75,7 +75,7 @@ def indicator() -> Finding:
         gains = [grades * value for value in values("gP", *((grade,) for grade in range(grades + 1)), grades=grades)]
         if gains != list(range(grades + 1)) or any(low >= high for low, high in pairwise(gains)):
             return Finding(REFUTED, gains)
-    return Finding(CONFIRMED, 6, "to c = 6; gains of 0 must be allowed, though the text calls all of them positive")
+    return Finding(CONFIRMED, None, "to c = 6; gains of 0 must be allowed, though the text calls all of them positive")
 
 
 @claim("000/3/decreasing", "§3, set-based retrieval", "listing a multiset in decreasing order changes no result")
@@ -88,11 +88,13 @@ def decreasing() -> Finding:
                     return Finding(REFUTED, (order, r, s))
             if len({*values("gP", *permutations(r), grades=grades)}) > 1:
                 return Finding(REFUTED, r)
-    return Finding(CONFIRMED, len(TINY), f"the two set orders and gP, {LOOKED.format(27)}")
+    return Finding(CONFIRMED, None, f"the two set orders and gP, {looked(TINY)}")
 
 
 @claim(
-    "000/3/finite", "§3, R(N) and its two examples", "the runs of length N are finitely many, and the examples are two"
+    "000/3/finite",
+    "§3, R(N) and its two examples",
+    "the runs of length N are finitely many, and the two examples are such",
 )
 def finite() -> Finding:
     for length, grades in SMALL:
@@ -101,7 +103,7 @@ def finite() -> Finding:
             return Finding(REFUTED, (length, grades))
     there = (2, 1, 1, 0) in {*iv.RunSpace(4, 2, "set")} and (1, 0, 2, 1) in {*iv.RunSpace(4, 2)}
     remark = "C(N + c, N) multisets and (c + 1)^N rankings, each listed once"
-    return Finding(CONFIRMED if there else REFUTED, len(SMALL), f"{remark}, {LOOKED.format(256)}")
+    return Finding(CONFIRMED if there else REFUTED, None, f"{remark}, {looked(SMALL)}")
 
 
 @claim("000/3/five-orders", "§3, after the operations", "replacement, projection and swapping combine to five orders")
@@ -184,7 +186,7 @@ def formulas_of_sets() -> Finding:
                 return Finding(REFUTED, (text, run))
             if values(f"gR({text})", run, grades=grades) != [total]:  # times the recall base
                 return Finding(REFUTED, (text, run))
-    return Finding(CONFIRMED, len(FEWER), f"linear and other gains, {LOOKED.format(81)}; gR times its recall base")
+    return Finding(CONFIRMED, None, f"linear and other gains, {looked(FEWER)}; gR times its recall base")
 
 
 @claim("000/3/gRBP", "§3, gRBP", "gRBP is (1 - p) / g(a_c) times the sum of p^(i-1) g(r[i])")
@@ -195,7 +197,7 @@ def formula_of_rbp() -> Finding:
             total = sum(p**i * g[grade] for i, grade in enumerate(run))
             if values(f"gRBP(p=0.8,{text})".replace(",)", ")"), run, grades=grades) != [(1 - p) / g[grades] * total]:
                 return Finding(REFUTED, (text, run))
-    return Finding(CONFIRMED, len(FEWER), f"p = 0.8, linear and other gains, {LOOKED.format(81)}")
+    return Finding(CONFIRMED, None, f"with p = 0.8, linear and other gains, {looked(FEWER)}")
 
 
 @claim("000/3/RBP-last", "§3, after gRBP", "gRBP is the expected relevance of the last document inspected")
@@ -209,7 +211,10 @@ def last_document() -> Finding:
                 expected = (1 - p) * Fraction(grade, 2) + p * expected
             ends[stops] += expected == score
     remark = "where readers go on past rank N and find nothing relevant; if they stop at N, (0, 1) has p, not (1 - p) p"
-    return decided(ends[False] == 81 > ends[True], Finding(CONDITIONAL, ends, remark))
+    return decided(
+        ends[False] == 81 > ends[True],
+        Finding(CONDITIONAL, f"of 81 runs {ends[False]} and, if they stop, {ends[True]} agree", remark),
+    )
 
 
 @claim("000/3/DCG", "§3, DCG", "DCG_b is the sum of g(r[i]) / max(1, log_b i)")
@@ -220,7 +225,7 @@ def formula_of_dcg() -> Finding:
         for run, score in zip(runs, scores.tolist(), strict=True):
             if abs(score - sum(g[grade] / max(1, log(i, base)) for i, grade in enumerate(run, start=1))) > 1e-12:
                 return Finding(REFUTED, (base, text, run))
-    return Finding(CONFIRMED, len(FEWER), f"b = 2 and 10, linear and other gains, to 1e-12, {LOOKED.format(81)}")
+    return Finding(CONFIRMED, None, f"for b = 2 and 10, linear and other gains, to 1e-12, {looked(FEWER)}")
 
 
 @claim("000/3/DCG-interest", "§3, after DCG", "under DCG_b a document counts less with each further rank")
@@ -260,9 +265,7 @@ def pseudo_metric_lattice() -> Finding:
         constant = iv.valuation(one, lambda run: 1)
         if not (constant.is_valuation and constant.isotone) or constant.metric != "pseudo-metric":
             return Finding(REFUTED, one.poset.above)
-    return Finding(
-        CONFIRMED, len(found), "it says nothing: constants are isotone valuations of every lattice, of N5 too"
-    )
+    return Finding(CONFIRMED, None, "so every lattice is one: constants are isotone valuations, on N5 too")
 
 
 @claim("000/3/eq-3", "§3, eq. (3)", "every isotone valuation M of runs is the sum of weights of the irreducibles below")
@@ -292,7 +295,7 @@ def made_from_weights() -> Finding:
             low, high = made.value(meet(found, r, s)), made.value(join(found, r, s))
             if not high - low == made.value(r) + made.value(s) - 2 * low == made.distance(r, s):
                 return Finding(REFUTED, (found.order.name, r, s))
-    return Finding(CONFIRMED, len(TINY), f"where all weights are above 0: {LOOKED.format(27)}, uneven weights")
+    return Finding(CONFIRMED, None, f"where all weights are above 0: {looked(TINY)}, uneven weights")
 
 
 @claim(
@@ -306,7 +309,7 @@ def rank_of_runs() -> Finding:
             return Finding(REFUTED, found.order.name)
         if below != [found.order.rank(run, found.space) for run in found.runs]:
             return Finding(REFUTED, found.order.name)
-    return Finding(CONFIRMED, len(FEWER), f"{LOOKED.format(81)} that are lattices; by counting steps and by formula")
+    return Finding(CONFIRMED, None, f"{looked(FEWER)} that are lattices; by counting steps and by formula")
 
 
 @claim("000/3/not-metric", "§3, before the last paragraph", "a lattice that is not metric may have isotone valuations")
@@ -324,7 +327,7 @@ def other_valuations() -> Finding:
     found = iv.valuation(runs_under("rank-total", 3, 1), iv.parse_measure("gP"))
     metric = valuation_from_weights(found.poset).metric == "metric"
     shown = metric and found.is_valuation and not found.isotone
-    return Finding(CONFIRMED if shown else REFUTED, found.isotone.witness, "gP under rank-total, a chain")
+    return Finding(CONFIRMED if shown else REFUTED, found.isotone.witness, "shown by gP under rank-total, a chain")
 
 
 @claim("000/3/isotone-only", "§3, last sentence", "in a metric lattice a measure may be isotone and not positive")
@@ -332,5 +335,5 @@ def isotone_only() -> Finding:
     found = iv.valuation(runs_under("rank-swap", 3, 1), iv.parse_measure("gP"))
     metric = valuation_from_weights(found.poset).metric == "metric"
     shown = metric and found.is_valuation and found.isotone and not found.positive
-    remark = "gP under rank-swap, binary; §2 after Theorem 4 says the opposite of distributive lattices"
-    return Finding(CONFIRMED if shown else REFUTED, (found.positive.witness, len(irreducibles(found.poset))), remark)
+    remark = "shown by gP under rank-swap, binary; §2 after Theorem 4 says the opposite of distributive lattices"
+    return Finding(CONFIRMED if shown else REFUTED, found.positive.witness, remark)

@@ -9,7 +9,6 @@ from intervale.claims.giner.ground import (
     CONDITIONAL,
     CONFIRMED,
     FIVE,
-    LOOKED,
     REFUTED,
     SMALL,
     TINY,
@@ -18,6 +17,7 @@ from intervale.claims.giner.ground import (
     decided,
     irreducibles,
     join,
+    looked,
     meet,
     run_lattices,
     runs_under,
@@ -28,7 +28,7 @@ from intervale.claims.giner.ground import (
 from intervale.claims.register import Finding, claim
 from intervale.orders import JudgedRun, RunPoset, RunValuation, valuation_from_weights, valuations_exist
 
-ALL_SMALL = "on every lattice of at most 6 elements"
+ALL_SMALL = "on every lattice of 2 to 6 elements"
 
 
 @claim("000/2/covers", "§2, definition of covers", "y covers x iff there is no other z with x ≼ z ≼ y")
@@ -46,7 +46,7 @@ def covers() -> Finding:
     return decided(bool(literal), Finding(CONDITIONAL, literal[0], remark))
 
 
-@claim("000/2/prime", "§2, after the definition of covers", "the interval between a run and one that covers it has two")
+@claim("000/2/prime", "§2, after the definition of covers", "s covers r iff the interval from r to s has two elements")
 def prime_intervals() -> Finding:
     for order, (length, grades) in product(FIVE, TINY):
         found = runs_under(order, length, grades)
@@ -55,7 +55,7 @@ def prime_intervals() -> Finding:
             between = found.poset.interval(found.number(r), found.number(s))
             if (len(between) == 2) != ((r, s) in edges):
                 return Finding(REFUTED, (order, r, s))
-    return Finding(CONFIRMED, len(TINY), f"and only then; {LOOKED.format(27)}, under the five orders")
+    return Finding(CONFIRMED, None, f"{looked(TINY)}, under the five orders")
 
 
 @claim("000/2/distributive", "§2, before join-irreducibles", "distributive lattices are modular, and not the other way")
@@ -88,7 +88,7 @@ def chains() -> Finding:
         found = runs_under(order, length, grades)
         if not found.facts["total"] or not found.facts["distributive"]:
             return Finding(REFUTED, (order, length, grades))
-    return Finding(CONFIRMED, len(SMALL), f"the two total orders, {LOOKED.format(256)}")
+    return Finding(CONFIRMED, None, f"the two total orders, {looked(SMALL)}")
 
 
 @claim("000/2/footnote-2", "§2, footnote 2", "an element is join-irreducible iff it covers exactly one other")
@@ -99,7 +99,7 @@ def footnote_2() -> Finding:
             reached = any(join(found, x, y) == j for x, y in product(lower, repeat=2))
             if (bool(lower) and not reached) != (len(found.poset.below[found.number(j)]) == 1):
                 return Finding(REFUTED, (found.order.name, j))
-    return Finding(CONFIRMED, len(small_lattices()), f"{ALL_SMALL}, and on lattices of at most 27 runs")
+    return Finding(CONFIRMED, None, f"{ALL_SMALL}, and on lattices of at most 27 runs")
 
 
 @claim("000/theorem-1", "Theorem 1", "in a distributive lattice every element is one irredundant join of irreducibles")
@@ -184,7 +184,9 @@ def equation_1() -> Finding:
         "with v = 0 at the bottom, and weights that may be 0: P under rank-swap has some, grade + 1 is 1 at the bottom"
     )
     odd = 0 in flat.weights.values() and moved.value((0,)) != 0
-    return decided(bool(isotone and odd), Finding(CONDITIONAL, flat.weights, remark))
+    return decided(
+        bool(isotone and odd), Finding(CONDITIONAL, {run: str(weight) for run, weight in flat.weights.items()}, remark)
+    )
 
 
 def isotone_valuations(found: RunPoset, top: int) -> list[RunValuation]:
@@ -213,7 +215,7 @@ def theorem_3() -> Finding:
                 plain = d[x, x] == 0 <= d[x, y] == d[y, x] and d[x, z] <= d[x, y] + d[y, z]
                 if not plain or d[joins] + d[meets] > d[x, y]:
                     return Finding(REFUTED, (found.poset.above, one.values, x, y, z))
-    return Finding(CONFIRMED, cases, f"{ALL_SMALL}, all isotone valuations with values 0, 1, 2")
+    return Finding(CONFIRMED, None, f"{ALL_SMALL}, all {cases} isotone valuations with values 0, 1, 2")
 
 
 @claim("000/2/metric-iff-positive", "§2, before Theorem 4", "the distance is a metric iff the valuation is positive")
@@ -225,10 +227,13 @@ def metric_iff_positive() -> Finding:
             seen[apart] += 1
             if apart != bool(one.positive):
                 return Finding(REFUTED, (found.poset.above, one.values))
-    return decided(min(seen.values()) > 0, Finding(CONFIRMED, seen, f"{ALL_SMALL}, values 0 to 3; metrics and others"))
+    return decided(
+        min(seen.values()) > 0,
+        Finding(CONFIRMED, None, f"{ALL_SMALL}, values 0 to 3: {seen[True]} metrics, {seen[False]} others"),
+    )
 
 
-@claim("000/2/metric-condition", "§2, before Theorem 4", "being apart is: x ∧ y ≼ x ∨ y gives v(x ∧ y) < v(x ∨ y)")
+@claim("000/2/metric-condition", "§2, before Theorem 4", "d is a metric iff x ∧ y ≼ x ∨ y gives v(x ∧ y) < v(x ∨ y)")
 def metric_condition() -> Finding:
     for found in small_lattices(5):
         pairs = [(x, y, meet(found, x, y), join(found, x, y)) for x, y in product(found.runs, repeat=2) if x != y]
@@ -254,7 +259,7 @@ def theorem_4() -> Finding:
     remark = (
         "in an N5 v(low) = v(top) + v(bottom) - v(other) = v(high); every lattice to 7 elements that is not modular"
     )
-    return Finding(CONFIRMED, len(pentagons), f"{remark} has one")
+    return Finding(CONFIRMED, None, f"{remark} has one")
 
 
 @claim("000/2/converse", "§2, after Theorem 4", "a finite modular lattice has a positive valuation")
@@ -264,7 +269,7 @@ def converse_of_theorem_4() -> Finding:
         heights = iv.valuation(found, found.rank)
         if not heights.is_valuation or not heights.positive:
             return Finding(REFUTED, found.poset.above)
-    return Finding(CONFIRMED, len(modular), "the height is one: on every modular lattice of at most 7 elements")
+    return Finding(CONFIRMED, None, "the height is one: on every modular lattice of 2 to 7 elements")
 
 
 @claim("000/2/distributive-metric", "§2, after Theorem 4", "every finite distributive lattice is a metric lattice")
@@ -275,7 +280,9 @@ def distributive_is_metric() -> Finding:
         if not (made.is_valuation and made.positive and made.metric == "metric"):
             return Finding(REFUTED, one.poset.above)
     return Finding(
-        CONFIRMED, len(found), "any positive weights make one; to 7 elements, and lattices of at most 27 runs"
+        CONFIRMED,
+        None,
+        "any positive weights make one; on those of 2 to 7 elements, and on lattices of at most 27 runs",
     )
 
 
@@ -307,7 +314,7 @@ def equation_2() -> Finding:
             cases += 1
             if found.distance(r, s) != found.value(r) + found.value(s) - 2 * found.value(meet(poset, r, s)):
                 return Finding(REFUTED, (poset.order.name, r, s))
-    return Finding(CONFIRMED, cases, f"all pairs of runs, uneven weights, {LOOKED.format(27)} that are lattices")
+    return Finding(CONFIRMED, None, f"all {cases} pairs of runs, uneven weights, {looked(TINY)} that are lattices")
 
 
 @claim("000/2/natural", "§2, after eq. (2)", "equal weights k: each step counts k, v = k |J_x| and d counts the steps")
@@ -317,7 +324,9 @@ def natural() -> Finding:
         counted = all(made.value(run) == 3 * len(under(poset, run)) for run in poset.runs)
         if not (made.natural and counted and made.paths_agree()) or set(_edges(made)) != {3}:
             return Finding(REFUTED, poset.order.name)
-    return Finding(CONFIRMED, 3, f"k = 3: {LOOKED.format(27)} that are lattices, and {ALL_SMALL} that is distributive")
+    return Finding(
+        CONFIRMED, None, f"with k = 3: {looked(TINY)} that are lattices, and {ALL_SMALL} that is distributive"
+    )
 
 
 def _edges(made: RunValuation) -> list[int]:
@@ -334,4 +343,4 @@ def rank_function() -> Finding:
         even = all(poset.rank(high) - poset.rank(low) == 1 for low, high in pairwise(chain))
         if not even or any(made.distance(bottom, run) != poset.rank(run) for run in poset.runs):
             return Finding(REFUTED, poset.order.name)
-    return Finding(CONFIRMED, len(TINY), f"{LOOKED.format(27)}, under the five orders where they are lattices")
+    return Finding(CONFIRMED, None, f"{looked(TINY)}, under the five orders where they are lattices")
