@@ -63,7 +63,9 @@ def distance_of_ranks() -> Finding:
 
 
 @claim(
-    "000/5.1/binary-order", "§5.1, before eq. (6)", "under rank-total (1, 0, 0) follows (0, 0, 0), and then (0, 1, 0)"
+    "000/5.1/binary-order",
+    "§5.1, the list before eq. (6)",
+    "under rank-total (1, 0, 0) follows (0, 0, 0), and then (0, 1, 0)",
 )
 def binary_order() -> Finding:
     order = iv.order("rank-total")
@@ -75,7 +77,11 @@ def binary_order() -> Finding:
     return decided(wrong, Finding(REFUTED, listed, "the list of the paper is read from the wrong end", again))
 
 
-@claim("000/5.1/binary-list", "§5.1, before eq. (6)", "the binary runs listed, up to (1, 1, 1), count up in base 2")
+@claim(
+    "000/5.1/binary-list",
+    "§5.1, the list before eq. (6)",
+    "the binary runs listed, up to (1, 1, 1), count up in base 2",
+)
 def binary_list() -> Finding:
     turned = [run[::-1] for run in LISTED]  # its first place counts least
     numbers = [int(value) for value in values("RBTO", *turned)]
@@ -126,7 +132,7 @@ def gr_on_rank_total() -> Finding:
     return same_values((0, 0, 1, 1), (1, 0, 0, 0), 1)
 
 
-@claim("000/5.1/AP", "§5.1, before Proposition 3", "under rank-total AP is not isotone")
+@claim("000/5.1/AP", "§5.1, paragraph before Proposition 3", "under rank-total AP is not isotone")
 def ap_on_rank_total() -> Finding:
     return not_isotone("AP", binary=True)
 
@@ -156,7 +162,7 @@ def dcg_isotone_when() -> Finding:
 
 @claim(
     "000/5.1/AP-0.125",
-    "§5.1, before Proposition 3",
+    "§5.1, paragraph before Proposition 3",
     "in the same example AP is 0.208 for r and 0.125 for s = (1, 0, 0, 0)",
 )
 def ap_example() -> Finding:

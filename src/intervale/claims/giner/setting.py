@@ -118,7 +118,7 @@ def five_orders() -> Finding:
     same = [space for space in SMALL if _different(*space) < 5]
     remark = "five different ones with c ≥ 2 and N ≥ 2; else some are the same, as both set orders with c = 1"
     seen = all((length == 1 or grades == 1) == ((length, grades) in same) for length, grades in SMALL)
-    return decided(seen, Finding(CONDITIONAL, tuple(same[:3]), remark))
+    return decided(seen, Finding(CONDITIONAL, f"(N, c) = {same[-1]}", remark))
 
 
 def _reached(found: RunPoset, operations: str) -> list[int]:
@@ -128,7 +128,7 @@ def _reached(found: RunPoset, operations: str) -> list[int]:
         here = 1 << place[found.number(run)]
         for better in {*_improved(run, operations, found.space.grades)}:
             if found.space.kind == "rank" or list(better) == sorted(better, reverse=True):
-                here |= reached[found.number(better)]
+                here |= reached[found.number(better)] | 1 << place[found.number(better)]
         reached[found.number(run)] = here
     return reached
 

@@ -41,7 +41,7 @@ def _met(r: JudgedRun, s: JudgedRun, pick: object = min) -> JudgedRun:
     return tuple(high - low for low, high in pairwise(found))
 
 
-@claim("000/5.3/modular", "§5.3, before Proposition 7", "the lattice of rank-swap contains an N5, so it is not modular")
+@claim("000/5.3/modular", "§5.3, the sentence on N5", "the lattice of rank-swap contains an N5, so it is not modular")
 def modular() -> Finding:
     binary = [runs_under("rank-swap", length, 1).facts["modular"].holds for length in range(1, 9)]
     graded = [runs_under("rank-swap", length, 2).facts["lattice"].holds for length in range(2, 5)]
@@ -51,12 +51,16 @@ def modular() -> Finding:
     meets = all(swap_leq(z, _met(x, y)) == (swap_leq(z, x) and swap_leq(z, y)) for x, y, z in triples)
     joins = all(swap_leq(_met(x, y, max), z) == (swap_leq(x, z) and swap_leq(y, z)) for x, y, z in triples)
     law = all(_met(x, _met(z, y), max) == _met(_met(x, z, max), y) for x, y, z in triples if swap_leq(x, y))
-    remark = "binary, it is modular (to N = 8 by looking); with three grades it is no lattice"
+    small = runs_under("rank-swap", 3, 1)
+    levels = [[small.runs[x] for x in level] for level in small.poset.levels()]
+    remark = (
+        "binary, it is modular (to N = 8 by looking; the levels of N = 3 are shown); with three grades it is no lattice"
+    )
     again = "the modular law for all triples of binary runs of length 4, with meets and joins made of the counts so far"
-    return decided(meets and joins and law and not any(graded), Finding(REFUTED, "N = 8, c = 1", remark, again))
+    return decided(meets and joins and law and not any(graded), Finding(REFUTED, levels, remark, again))
 
 
-@claim("000/5.3/positive", "§5.3, before Proposition 7", "there is no positive valuation on the lattice of rank-swap")
+@claim("000/5.3/positive", "§5.3, two sentences after N5", "there is no positive valuation on the lattice of rank-swap")
 def no_positive_valuation() -> Finding:
     found = iv.valuation(runs_under("rank-swap", 4, 1), iv.parse_measure("RBP(p=0.5)"))
     v = {run: sum(accumulate(run)) for run in iv.RunSpace(4)}  # relevant documents so far, over all ranks
@@ -70,7 +74,9 @@ def no_positive_valuation() -> Finding:
 
 
 @claim(
-    "000/5.3/natural-distance", "§5.3, before Proposition 7", "there is no natural distance on the diagram of rank-swap"
+    "000/5.3/natural-distance",
+    "§5.3, end of the paragraph on N5",
+    "there is no natural distance on the diagram of rank-swap",
 )
 def natural_distance() -> Finding:
     binary = [iv.valuation(runs_under("rank-swap", length, 1), iv.parse_measure("RBPO")) for length in range(2, 7)]

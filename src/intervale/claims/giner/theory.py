@@ -287,7 +287,9 @@ def distributive_is_metric() -> Finding:
 
 
 @claim(
-    "000/2/isotone-is-positive", "§2, after Theorem 4", "on a distributive lattice every isotone valuation is positive"
+    "000/2/isotone-is-positive",
+    "§2, after Theorem 4, last sentence",
+    "on a distributive lattice every isotone valuation is positive",
 )
 def isotone_is_positive() -> Finding:
     poset = runs_under("rank-swap", 3, 1)
