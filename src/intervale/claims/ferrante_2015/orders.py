@@ -7,7 +7,18 @@ from itertools import product
 import numpy as np
 
 import intervale as iv
-from intervale.claims.ferrante_2015.shared import SPACES, Array, Run, all_pairs, argued, held, only_if, runs_of, swapped
+from intervale.claims.ferrante_2015.shared import (
+    LOOKED,
+    SPACES,
+    Array,
+    Run,
+    all_pairs,
+    argued,
+    held,
+    only_if,
+    runs_of,
+    swapped,
+)
 from intervale.claims.register import Finding, claim
 
 R, S, W, V = (0, 1, 1, 2, 2), (0, 1, 1, 2, 3), (0, 1, 1, 1, 3), (2, 0, 1, 2, 1)
@@ -64,13 +75,17 @@ def _extremes(order: str, kind: str, only: int | None = None) -> Finding:
             low, high = (*(0,) * (length - k), *(1,) * k), (*(grades,) * k, *(0,) * (length - k))
             if only in (None, k) and not (iv.order(order).leq(low, run) and iv.order(order).leq(run, high)):
                 return held((low, run, high))
-    return held(None, len(SPACES), "all runs in spaces of up to 256 runs, so all k from 0 to N")
+    return held(None, LOOKED, "all runs in spaces of up to 256 runs")
 
 
 @claim("002/4.1/binary", "§4.1, in the case of binary relevance", "with binary relevance sets are totally ordered")
 def set_binary() -> Finding:
     lengths = range(1, 13)
-    return held([n for n in lengths if not iv.poset("set-replacement", n, 1).facts["total"]], 12, "N up to 12")
+    return held(
+        [n for n in lengths if not iv.poset("set-replacement", n, 1).facts["total"]],
+        None,
+        "looked at to N = 12; a binary set is its number of relevant documents",
+    )
 
 
 @claim(
@@ -158,7 +173,10 @@ def binary_example() -> Finding:
 def never_total() -> Finding:
     total = {space: bool(iv.poset("rank-swap", *space).facts["total"]) for space in SPACES}
     right = all(found == (length == 1 or (length, grades) == (2, 1)) for (length, grades), found in total.items())
-    remark = "from N = 3 on with binary relevance, from N = 2 with more; a shorter run space is a chain"
+    remark = (
+        "from N = 3 on with binary relevance, from N = 2 with more, as zeros appended keep two runs apart; "
+        "a shorter run space is a chain"
+    )
     return only_if(right, ((0, 0), (0, 1), (1, 0), (1, 1)), remark)
 
 

@@ -14,6 +14,7 @@ from intervale.claims.register import Finding, Outcome
 __all__ = [
     "CONDITIONAL",
     "CONFIRMED",
+    "LOOKED",
     "SPACES",
     "UNDECIDED",
     "Array",
@@ -34,6 +35,7 @@ Run = tuple[int, ...]
 Moves = Callable[[Run, int], Iterator[Run]]
 SPACES = [(length, grades) for length in range(1, 9) for grades in range(1, 6) if (grades + 1) ** length <= 256]
 """Lengths and top grades of all spaces of up to 256 runs: binary to length 8, with six grades to length 3."""
+LOOKED = f"{len(SPACES)} spaces"
 
 
 def held(broken: Any, looked: Any = None, remark: str = "") -> Finding:

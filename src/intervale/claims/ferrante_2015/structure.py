@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import comb
 
 import intervale as iv
-from intervale.claims.ferrante_2015.shared import SPACES, Run, all_pairs, argued, held, only_if, runs_of
+from intervale.claims.ferrante_2015.shared import LOOKED, SPACES, Run, all_pairs, argued, held, only_if, runs_of
 from intervale.claims.register import Finding, claim
 
 MEASURES = ("P", "AP", "RBP(p=0.8)", "DCG(base=2)", "ERR")
@@ -86,7 +86,13 @@ def power_set() -> Finding:
     first = all(many == iv.RunSpace(size).size - 1 for many, size in zip(counted, sizes, strict=True))
     second = all(sum(comb(size, n) for n in range(1, size + 1)) == 2**size - 1 for size in sizes)
     remark = "the empty set, no document retrieved, is left out; n would start at 0"
-    return argued(first and len(missing) == 1, second, missing, remark, "adding up binomial coefficients: 2^|D| − 1")
+    return argued(
+        first and missing == [(0, 0, 0)],
+        second,
+        "∅, no document of D = {a, b, c}",
+        remark,
+        "adding up binomial coefficients: 2^|D| − 1",
+    )
 
 
 def _subsets(size: int, many: int) -> list[Run]:
@@ -142,7 +148,7 @@ def additivity() -> Finding:
         broken[text] = next(
             (r for r in runs_of(3, 1) if of((*r, 1), grades=1) != of(r, grades=1) + of((1,), grades=1)), 0
         )
-    return held([text for text, run in broken.items() if not run], broken, "a run of three that breaks it, for each")
+    return held([text for text, run in broken.items() if not run], broken, "with a relevant document after these runs")
 
 
 @claim(
@@ -172,4 +178,4 @@ def basic_cases() -> Finding:
         strict = all(iv.order("rank-swap").leq(b, a) and a != b for a, b in first if length > 1)
         if (place & ~swap).any() or (place & swap.T).sum() != len(runs) or not strict:
             return held((length, grades))
-    return held(None, len(SPACES), "all pairs of runs in spaces of up to 256 runs; strictly better each time")
+    return held(None, LOOKED, "all pairs of runs in spaces of up to 256 runs; strictly better each time")
