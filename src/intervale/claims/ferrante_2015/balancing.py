@@ -258,7 +258,9 @@ def algorithm_1() -> Finding:
     x = 0.25  # c = 2: no run of documents of grade 1, however long, gets to x ln(1/x)/(1 − x) = 0.46
     most, top = x * log(1 / x) / (1 - x), iv.parse_measure("ERR").exact((2,), grades=2)
     first = same and ("ERR", 10, 2) in lost and not any(c == 1 for _, _, c in lost)
-    remark = "where there is an index, as always for c = 1; else the values never balance, and b goes on below 1"
+    remark = (
+        "it does where there is an index, as always for c = 1; else the values never balance, and b goes on below 1"
+    )
     again = "the limit of ERR over 1, 1, 1, … with x = 1/4, which is 0.46 and below the 3/4 of one document of grade 2"
     return argued(first, most < 0.75 == top, ("ERR", "N = 10", "c = 2"), remark, again)
 

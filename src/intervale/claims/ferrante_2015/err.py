@@ -52,7 +52,7 @@ def measures() -> Finding:
             return held((text, isotone.witness))
     long = [iv.scale(text, length=1000, grades=3, order="rank-swap")["rank-swap"].isotone.holds for text in texts[1:6]]
     return held(
-        not all(long), len(SPACES), "all runs in spaces of up to 256 runs; RBP and nDCG also for N = 1000 by theorem"
+        not all(long), LOOKED, "all runs in spaces of up to 256 runs; RBP and nDCG also for N = 1000 by theorem"
     )
 
 
@@ -94,7 +94,7 @@ def slopes_positive() -> Finding:
     as_said = all((slope > 0) == inside and slope >= 0 for inside, slope in signs)
     first = as_said and _slope((Fraction(1), Fraction(0)), 2) == 0
     sure = _own((0, Fraction(1)))
-    second = sure.exact((1, 0), grades=1) == sure.exact((1, 1), grades=1) == 1
+    second = sure.score([(1, 0), (1, 1)], grades=1).tolist() == [1.0, 1.0]
     remark = "0 where some x_i = 1 before k, above 0 elsewhere: never below, so that Replacement follows"
     again = "ERR(1, 0) = ERR(1, 1) = 1 where a relevant document always ends the search"
     return argued(first, second, "n = 2, x_1 = 1: ∂ERR/∂x_2 = (1/2)(1 − 1)", remark, again)
@@ -110,7 +110,7 @@ def slope_bound() -> Finding:
     first = all(at_one == Fraction(1, n * (n - 1)) < at_zero for n, (at_zero, at_one) in ends.items())
     deep = [iv.parse_measure("RR").exact((*(0,) * n, 1)) for n in range(20)]
     second = all(deep[n - 2] - deep[n - 1] == deep[n - 2] * deep[n - 1] for n in range(2, 21))
-    remark = "the last two are equal, and so are the first two where x = 1; the sum is above 0 all the same"
+    remark = "the last two are equal, and so are the first two where x = 1; all are above 0"
     return argued(first, second, "n = 2: 1 − 1/2 = 1/(1 · 2)", remark, "reciprocal ranks one apart, to n = 20")
 
 

@@ -55,7 +55,7 @@ def ordinal_grades() -> Finding:
             if (all_pairs(order, runs) != all_pairs(order, others)).any():
                 return held((length, grades, stretched))
     return held(
-        None, len(SPACES), "all pairs of runs in spaces of up to 256 runs, with two other increasing scales of grades"
+        None, LOOKED, "all pairs of runs in spaces of up to 256 runs, with two other increasing scales of grades"
     )
 
 
