@@ -115,6 +115,6 @@ def proof_construction() -> Finding:
 
 
 PAST = (
-    "binary, and for two documents, it does; with three grades and N = 3 or 4 it goes past some s and never gets there, "
+    "binary, and for N = 2, it does; with three grades and N = 3 or 4 it goes past some s and never gets there, "
     "also where the nearest document of any smaller grade is taken; 002/5/theorem-5.2 has another way"
 )
