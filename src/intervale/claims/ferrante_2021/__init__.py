@@ -11,6 +11,7 @@ from intervale.claims.ferrante_2021 import (
     spacing,
     trec8,
     universe,
+    verdicts,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "spacing",
     "trec8",
     "universe",
+    "verdicts",
 ]

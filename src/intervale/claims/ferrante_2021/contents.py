@@ -57,13 +57,9 @@ _FRONT: Sequence[Item] = (
 )
 _ISSUES: Sequence[Item] = (
     _not("§IV-A", "Where scales matter in retrieval; Robertson, Fuhr and Sakai.", OTHERS),
-    _item("§IV-B, list", "Scales of set-based and rank-based measures.", "4.2/set-based", "4.2/rank-based"),
+    _item("§IV-B, list, binary", "Set-based and rank-based measures.", "4.2/set-based", "4.2/rank-based"),
+    _item("§IV-B, list, multi-graded", "gP, gR and gRBP.", "4.2/graded-sets", "4.2/graded-rbp"),
     _item("§IV-B, induced order", "Values of most measures are not equally spaced.", "4.2/induced"),
-    _not(
-        "§IV-B, list, graded measures",
-        "gP, gR and gRBP under conditions on gains.",
-        "checked in paper 001, which proves it",
-    ),
     _item("§IV-B, Figure 2", "The order of the 16 runs of length 4.", "4.2/hasse", "4.2/levels"),
     _not("§IV-B, footnote 7", "All runs have to be on the scale.", DEFINITION),
     _item("§IV-B, on tau", "Where measures agree, and where user models differ.", "4.2/tau-comparable"),

@@ -123,8 +123,8 @@ def parametric() -> Finding:
         fewer == {rivals[0]: 6, rivals[1]: 25, rivals[2]: 9, rivals[3]: 7},
         totals["t"] < totals["signed-rank"] and witness["anova1"] < witness["kruskal-wallis"],
         witness,
-        "t finds no more than signed rank in 25 of 33 cells, ANOVA no more than its rank test for R and AP: 391 and "
-        "1,593 for AP on T08. Against the sign test, and for other measures, the note mostly holds",
+        "the t test finds no more than signed rank in 25 of 33 cells, ANOVA no more than its rank test for R and AP: "
+        "391 and 1,593 for AP on T08. Against the sign test, and for other measures, the note mostly holds",
         "totals over all measures and tracks: signed rank finds more pairs than t",
     )
 

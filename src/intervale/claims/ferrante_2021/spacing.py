@@ -24,49 +24,6 @@ def _comparable(first: Run, second: Run) -> bool:
     return bool(order.leq(first, second) or order.leq(second, first))
 
 
-@claim("004/4.2/set-based", "§IV-B, list", "P, R and F are interval scales on the runs of one length and one topic")
-def set_based() -> Finding:
-    found = {
-        (measure, length): iv.scale(measure, length=length, order="set-total")["set-total"].scale
-        for measure in ("P", "R", "F")
-        for length in range(1, 9)
-    }
-    return confirmed(set(found.values()) == {"interval"}, found["P", 8], "binary, lengths 1 to 8")
-
-
-@claim("004/4.2/rank-based", "§IV-B, list", "of binary RBP, AP, DCG and ERR only RBP with p = 1/2 is an interval scale")
-def rank_based() -> Finding:
-    measures = ("RBP(p=0.5)", "RBP(p=0.3)", "RBP(p=0.8)", "AP", "DCG(base=2)", "ERR")
-    found = {
-        (measure, length): iv.scale(measure, length=length, order="rank-total")["rank-total"].scale == "interval"
-        for measure in measures
-        for length in range(1, 9)
-    }
-    right = all(found[measure, n] == (measure == "RBP(p=0.5)") for measure in measures for n in range(2, 9))
-    small = [key for key, holds in found.items() if holds and key[0] != "RBP(p=0.5)"]
-    return conditional(right, small, "from length 2 on, to 8; on runs of one document all are")
-
-
-@claim(
-    "004/4.2/induced",
-    "§IV-B, induced total order",
-    "AP, RBP with p other than 1/2, DCG and ERR are no interval scales on their own order either",
-)
-def induced() -> Finding:
-    measures = ("AP", "RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)", "DCG(base=10)", "ERR")
-    found = [
-        (measure, length)
-        for measure in measures
-        for length in range(1, 13)
-        if iv.scale(measure, length=length, order="induced")["induced"].scale == "interval"
-    ]
-    small = [(measure, 1) for measure in measures if measure != "DCG(base=10)"] + [("DCG(base=2)", 2)]
-    right = sorted(found) == sorted(small + [("DCG(base=10)", n) for n in range(1, 11)])
-    return conditional(
-        right, ("DCG(base=10)", 10), "from N = 3 on, to 12; DCG with base 10 is one up to N = 10, see §VIII-A1"
-    )
-
-
 @claim("004/4.2/hasse", "§IV-B, Figure 2", "the runs called comparable and not comparable at N = 4 are so")
 def hasse() -> Finding:
     top = (1, 1, 1, 0)
@@ -78,7 +35,7 @@ def hasse() -> Finding:
 @claim(
     "004/4.2/levels",
     "§IV-B, Figure 2",
-    "runs on one level of the diagram are not comparable; on different levels they may be so",
+    "runs on one level of the diagram are not comparable; those on different levels need not be",
 )
 def levels() -> Finding:
     poset = iv.poset("rank-swap", 4)

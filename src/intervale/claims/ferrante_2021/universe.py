@@ -275,8 +275,11 @@ def one_fixed() -> Finding:
             found[one, most] = spaced
     kept = all(spaced[0] and spaced[3] for spaced in found.values())
     lost = all(spaced[1] == spaced[2] == (most <= 2) for (_, most), spaced in found.items())
+    witness = sorted({_value("R", run) for run in _universe([2], (1, 2))})
     return conditional(
-        kept and lost, found[2, 2], "the other stops where three recall bases, or three lengths, are mixed; up to 8"
+        kept and lost,
+        ("R on runs of length 2 with RB 1 and 2", [str(value) for value in witness]),
+        "the other stops where three recall bases, or three lengths, are mixed; up to 8",
     )
 
 
