@@ -7,7 +7,7 @@ DEV := .venv/.installed
 CORE := .venv/.core
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser claims claimsdoc scaletable rankingtable bench lint types imports docs check clean
+.PHONY: help venv demo test fuzz browser claims exhaustive claimsdoc scaletable rankingtable bench lint types imports docs check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -29,9 +29,11 @@ browser: $(DEV)  ## look at the report in a real browser (installs Debian's Chro
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -qq -y chromium >/dev/null; } || true
 	$(BIN)/python -m pytest tests/browser $(ARGS)
 
-claims: $(DEV)  ## check the papers' claims (DATA=... those on TREC-8), and orders and interval scales by brute force on all spaces of up to 4,096 runs
+claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on TREC-8
 	$(BIN)/intervale claims $(if $(DATA),--data $(DATA))
-	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/claims tests/orders tests/scales tests/rankings tests/golden/test_interval_tables.py $(ARGS)
+
+exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
+	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/orders tests/scales tests/exact tests/rankings tests/golden $(ARGS)
 
 claimsdoc: $(DEV)  ## write docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
 	$(BIN)/intervale claims $(if $(DATA),--data $(DATA)) -f md -o docs/claims.md

@@ -27,7 +27,7 @@ def test_the_document_is_current(checked):
         if claim.on_data:
             assert claim.statement in kept[name]
         else:
-            assert now[name] == kept[name], f"make claimsdoc writes it anew: {name}"
+            assert now[name] == kept[name], f"make exhaustivedoc writes it anew: {name}"
 
 
 def test_items_and_papers_stand_in_the_document():

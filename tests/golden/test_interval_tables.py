@@ -40,7 +40,7 @@ AP_PRINTED = {("unq", 5): 0.8219, ("unq", 10): 0.8243, ("unq", 20): 0.8197, ("mi
 AP_VALUES = {5: (31, 31), 10: (866, 810), 20: (736_541, 644_203)}
 """How many values AP has when floats are added, and how many it has."""
 LONG = int(os.environ.get("MOST_RUNS", "1024")) > 1024
-"""Whether ``make claims`` asks for what takes longer."""
+"""Whether ``make exhaustive`` asks for what takes longer."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def own_tau(judged, measure, ties):
 @pytest.mark.parametrize(("ties", "length"), PRINTED)
 def test_measures_other_than_ap(judged, ties, length):
     if ties == "mid" and length > 10 and not LONG:
-        pytest.skip("takes a while; make claims runs it")
+        pytest.skip("takes a while; make exhaustive runs it")
     found = tuple(own_tau(judged, f"{measure}@{length}", ties) for measure in (*MEASURES, *NORMALISED))
     assert found == PRINTED[ties, length]
 
@@ -72,7 +72,7 @@ def test_measures_other_than_ap(judged, ties, length):
 @pytest.mark.parametrize(("ties", "length"), AP_EXACT)
 def test_ap_with_exact_values(judged, ties, length):
     if length == 30 and not LONG:
-        pytest.skip("takes a while; make claims runs it")
+        pytest.skip("takes a while; make exhaustive runs it")
     assert own_tau(judged, f"AP@{length}", ties) == AP_EXACT[ties, length]
 
 

@@ -125,7 +125,7 @@ def test_how_many_change_on_the_interval_scale(table, name):
         assert max(abs(a - b) for a, b in zip(found, printed, strict=True)) <= slack(test), (test, found)
 
 
-@pytest.mark.skipif(not LONG, reason="counts the values of AP@30; make claims runs it")
+@pytest.mark.skipif(not LONG, reason="counts the values of AP@30; make exhaustive runs it")
 def test_ap_changes_nearly_as_printed(table):
     for test, printed in zip(PAPER, AP_CHANGED, strict=True):
         plain, form = decided(table, "AP", test), decided(table, "interval AP", test)

@@ -12,7 +12,7 @@ SPACES = [
     *[(name, 3, 1) for name in ("set-total", "set-replacement", "rank-total", "rank-replacement", "rank-swap")],
     *[(name, 2, 2) for name in ("set-replacement", "rank-replacement", "rank-swap")],
     ("set-replacement", 3, 2),
-    *([("rank-swap", 4, 1)] if int(os.environ.get("MOST_RUNS", "0")) > 1024 else []),  # make claims has the time
+    *([("rank-swap", 4, 1)] if int(os.environ.get("MOST_RUNS", "0")) > 1024 else []),  # make exhaustive has the time
 ]
 
 

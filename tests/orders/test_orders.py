@@ -1,4 +1,4 @@
-"""The five orders against brute force on all spaces of up to 1,024 runs (4,096 in ``make claims``), and the papers'
+"""The five orders against brute force on all spaces of up to 1,024 runs (4,096 in ``make exhaustive``), and the papers'
 examples.
 """
 

@@ -158,7 +158,7 @@ def test_what_breaks_the_triangle():
     assert len(x) == 3
 
 
-@pytest.mark.skipif(not LONG, reason="make claims has the time")
+@pytest.mark.skipif(not LONG, reason="make exhaustive has the time")
 def test_all_metrics_on_seven_items():
     for name in PAPER:
         small, large = look(name, n=6, only=DECIDED), look(name, n=7, only=DECIDED)

@@ -13,7 +13,7 @@ from intervale.scales import deep
 from intervale.scales.deep import Estimated
 
 LONG = int(os.environ.get("MOST_RUNS", "1024")) > 1024
-"""``make claims`` asks for longer runs and more of them."""
+"""``make exhaustive`` asks for longer runs and more of them."""
 RUNS = 250 if LONG else 60
 SPACES = [
     *[(text, 26, 1, None) for text in ("DCG", "DCG(base=2)", "DCG(base=10)", "RBP(p=0.8)", "RBP(p=0.95)")],
@@ -53,7 +53,7 @@ def test_the_enclosure_contains_the_exact_rank(monkeypatch, text, length, grades
 
 
 @pytest.mark.parametrize(("text", "grades"), [("DCG(base=2)@1000", 1), ("nDCG@1000", 3), ("RBP(p=0.95)@1000", 1)])
-@pytest.mark.skipif(not LONG, reason="takes a minute; make claims asks for it")
+@pytest.mark.skipif(not LONG, reason="takes a minute; make exhaustive asks for it")
 def test_deep_brackets_are_narrow(text, grades):
     scale = iv.interval_scale(text, grades=grades)
     random = np.random.default_rng(7)
@@ -69,7 +69,7 @@ def test_deep_brackets_are_narrow(text, grades):
 
 
 @pytest.mark.parametrize("text", ["DCG(base=2)@100", "RBP(p=0.8)@100"])
-@pytest.mark.skipif(not LONG, reason="takes half a minute; make claims asks for it")
+@pytest.mark.skipif(not LONG, reason="takes half a minute; make exhaustive asks for it")
 def test_scores_at_one_hundred_are_known_to_five_digits(text):
     assert iv.interval_scale(text).error <= 5e-6
 

@@ -18,7 +18,7 @@ from intervale.scales.counting import Halves, Listed, within
 from intervale.scales.numeric import Sampled
 
 MOST_RUNS = int(os.environ.get("MOST_RUNS", "1024"))
-"""Up to how many runs a space is enumerated: ``make claims`` asks for more."""
+"""Up to how many runs a space is enumerated: ``make exhaustive`` asks for more."""
 EXPONENTIAL = "gains={2:3,3:7,4:15}"
 MEASURES = [
     *("P", "R", "F", "gP", "gR", "Success", "AP", "GMAP", "RR", "ERR", "DCG", "nDCG", "RBP", "gRBP", "INSQ"),
