@@ -1,0 +1,1 @@
+"""The contents of 001."""
