@@ -60,7 +60,7 @@ def same_graded() -> Finding:
     )
     equal = sum(r) == sum(s) and sorted(r) != sorted(s)
     remark = (
-        "gP has 1/2 for both: equal in its order, one above the other under (1), incomparable under (4); "
+        "both have gP = 1/2: equal in its order, one above the other under (1), incomparable under (4); "
         "along one chain of (4) they are the same"
     )
     return twice(
@@ -152,7 +152,7 @@ def induced() -> Finding:
     ]
     even = all(found == list(range(2 * (2**n - 1) + 1)) for n, found in zip(range(2, 7), sums, strict=True))
     remark = (
-        "gRBP with p = 1/2, c = 2 and gains 0, 1, 2 is equally spaced, and G/(G + 1) = 1/3; for N = 2 its "
+        "with p = 1/2, c = 2 and gains 0, 1, 2 gRBP is equally spaced, and G/(G + 1) = 1/3; for N = 2 its "
         "values are 0 to 6 times 1/8"
     )
     return twice(

@@ -58,7 +58,7 @@ def one_more() -> Finding:
     r, s = (0, 0), (0, 1)
     turned = [pair for pair in _pairs() if pair[2] == [len(pair[0])] and sum(pair[0]) == 1 + sum(pair[1])]
     more = value("SBPO", s) - value("SBPO", r)
-    remark = "s has one more; the same equation stands the wrong way round in the points on û further down"
+    remark = "it is s that has one more; the same equation stands the wrong way round in the points on û further down"
     return twice(not turned, more == 1, (r, s), remark, "the documents counted by SBPO")
 
 

@@ -190,9 +190,9 @@ def gp_formula() -> Finding:
 @claim("001/5.2.2/gR", "§5.2.2", "with g(a_j) = K j, gR = M/(c RB) with M of (5)")
 def gr_formula() -> Finding:
     names = {1: "gR(literal=True)@3", 5: "gR(literal=True,gains={1:5,2:10})@3"}
-    for run, missed, (k, name) in product(iv.RunSpace(3, 2, "set"), ((), (1,), (2, 1)), names.items()):
+    for run, missed, (k, name) in product(iv.RunSpace(3, 2, "set"), ((2,), (1,), (2, 1)), names.items()):
         base = k * (sum(run) + sum(missed))
-        if base and not isclose(scored((*run,), (*missed, 2), [name])[name], sum(run) / (2 * (base + 2 * k))):
+        if not isclose(scored(run, missed, [name])[name], sum(run) / (2 * base)):
             return decided((run, missed, k))
     return decided(None, 2, "RB the sum of gains, as §4 has it; K = 1 and 5, multisets of three")
 
@@ -263,7 +263,7 @@ def higher() -> Finding:
     between = order.leq(r, v) and order.leq(v, s) and v == lowered
     raised = [_replaced(s, i, new) for i in range(2) for new in range(s[i] + 1, 3)]
     below = [run for run in raised if _dominated(run, s)]
-    remark = "v has the lower degree: s is v with a higher one; that v is between is right"
+    remark = "the lower degree is in v: s is v with a higher one; that v is between is right"
     return twice(
         between and v not in raised,
         not below,

@@ -82,7 +82,7 @@ def codomain() -> Finding:
     largest = {(n, c): max(sum(_terms(run)) for run in iv.RunSpace(n, c, "set")) for n, c in SMALL}
     right = all(rank == comb(n + c, n) - 1 for (n, c), rank in largest.items())
     remark = "as a set that has them all: the largest rank is C(N + c, N) − 1, as 'rank |R(N)| − 1' before has it"
-    return under(right, (f"N = {2}, c = {2}", largest[2, 2], comb(4, 2)), remark)
+    return under(right, ("N = 2, c = 2", largest[2, 2], comb(4, 2)), remark)
 
 
 @claim("001/5.1/set-total", "§5.1, eq. (3)", "SBTO is the rank function of set-total: an interval scale")
@@ -105,6 +105,22 @@ def written() -> Finding:
         "sign may be the text's, not the page's)"
     )
     return under(tied == [2, 2], ("(0, 2)", "(1, 1)", tied), remark)
+
+
+@claim(
+    "001/5.1/tails",
+    "§5.1, before eq. (2)",
+    "what the j-th grade adds to the rank is the rank of (r_j, 0, …, 0) among runs of N − j + 1 documents",
+)
+def tails() -> Finding:
+    for length, grades in SMALL:
+        for run, j in product(iv.RunSpace(length, grades, "set"), range(length)):
+            rest, zeros = length - j, (0,) * (length - j - 1)
+            added = value("SBTO", (*run[: j + 1], *zeros), grades) - value("SBTO", (*run[:j], 0, *zeros), grades)
+            tail = iv.RunSpace(rest, grades, "set").index((run[j], *zeros))
+            if not added == tail == comb(run[j] + rest - 1, rest):
+                return decided((run, j))
+    return decided(None, len(SMALL))
 
 
 @claim(
