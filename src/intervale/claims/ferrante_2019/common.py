@@ -22,7 +22,7 @@ def decided(broken: Any, shown: Any = None, remark: str = LOOKED_AT) -> Finding:
     """Confirmed where nothing breaks it. One computation alone refutes nothing: what breaks it leaves it undecided."""
     if broken:
         return Finding(UNDECIDED, broken, "one computation breaks it, and no second one was made")
-    return Finding(CONFIRMED, shown, remark)
+    return Finding(CONFIRMED, f"{shown} cases" if isinstance(shown, int) else shown, remark)
 
 
 def under(right: bool, witness: Any, condition: str) -> Finding:

@@ -63,7 +63,7 @@ def index() -> Finding:
         "the proposition has g(a_i) − g(a_{i−1}): there is no a_{c+1}, and the gap from a₀ to a₁ would not "
         "count; gains 0, 1, 5 have G = 1/5, not 4/5, and p = 1/5 > 1/6 is too large"
     )
-    shown = (gains, low, high, str(smallest_gap(gains)), str(without_first))
+    shown = (f"gains {gains}, p = 1/5", low, high)
     return twice(
         kept and not ordinal(p, gains, 4),
         kept and turned,

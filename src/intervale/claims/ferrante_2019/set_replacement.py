@@ -190,7 +190,7 @@ def gp_formula() -> Finding:
 @claim("001/5.2.2/gR", "§5.2.2", "with g(a_j) = K j, gR = M/(c RB) with M of (5)")
 def gr_formula() -> Finding:
     names = {1: "gR(literal=True)@3", 5: "gR(literal=True,gains={1:5,2:10})@3"}
-    for run, missed, (k, name) in product(iv.RunSpace(3, 2, "set"), ((2,), (1,), (2, 1)), names.items()):
+    for run, missed, (k, name) in product(iv.RunSpace(3, 2, "set"), ((2,), (2, 1), (2, 2)), names.items()):
         base = k * (sum(run) + sum(missed))
         if not isclose(scored(run, missed, [name])[name], sum(run) / (2 * base)):
             return decided((run, missed, k))

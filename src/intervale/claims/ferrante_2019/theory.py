@@ -115,7 +115,7 @@ def rank_correlation() -> Finding:
     return twice(
         bool(first),
         signs[0] == signs[1],
-        tuple(signs),
+        f"concordant less discordant pairs: {signs}",
         remark,
         "counting pairs in the same order before and after cubing",
     )
