@@ -31,7 +31,11 @@ PAPER = (
     Item("§3.2, uniqueness", "Interval scales of one structure are linear in each other.", _of("3.2/uniqueness")),
     Item("§3.2, van Rijsbergen", "There is no empirical order of retrieval.", why="a quotation"),
     Item("§3.2, weak orders", "Weak and total orders, intervals and differences.", why=DEFINITION),
-    Item("§3.2, Definition 1", "Difference structures; solvability means equal spacing.", _of("3.2/solvability")),
+    Item(
+        "§3.2, Definition 1",
+        "Difference structures (axiom i is missing in the text); solvability means equal spacing.",
+        _of("3.2/solvability"),
+    ),
     Item("§3.2, Theorem 1", "A difference structure has an interval scale.", _of("3.2/theorem-1")),
     Item("§3.3", "From an order to an interval scale in six steps.", _of("3.3/procedure", "3.3/minus-one")),
     Item("Example 1", "The numbers 0..N.", _of("example-1", "example-1/numbers")),

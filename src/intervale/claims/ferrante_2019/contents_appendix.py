@@ -59,7 +59,7 @@ APPENDIX = (
     Item(
         "Appendix §5.1, Proposition 4, the inequality",
         "For which p and N it holds.",
-        _of("5.1/inequality", "5.1/sign", "5.1/beyond"),
+        _of("5.1/inequality", "5.1/sign", "5.1/beyond", "5.1/strict"),
     ),
     Item("Appendix §5.1, Proposition 5", "Gains that are not proportional.", _of("5.1/proposition-5")),
     Item(
@@ -71,7 +71,7 @@ APPENDIX = (
     Item(
         "Appendix §5.2, more ranks",
         "What is no cover.",
-        _of("5.2/apart", "5.2/two-cases", "5.2/next", "5.2/no-cover"),
+        _of("5.2/apart", "5.2/tail", "5.2/two-cases", "5.2/next", "5.2/no-cover"),
     ),
     Item("Appendix §5.2, joins", "Two covers have a join: a lattice.", _of("5.2/join", "5.2/lattice")),
 )

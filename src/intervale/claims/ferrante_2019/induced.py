@@ -113,7 +113,7 @@ def not_interval() -> Finding:
     even = all(found == list(range(4 * n + 1)) for n, found in zip((2, 3, 4), sums, strict=True))
     for_two = [g for g in gain_sets(2, 6) if (on_scale("gP", "induced", 3, 2, g) == "interval") != proportional(g)]
     remark = (
-        "the gains 0, 1, 3, 4 make all sums 0..4N from two documents on; with c = 2 it holds (gains to 6)"
+        "the gains 0, 1, 3, 4 make all sums 0..4N from two documents on; with c = 2 it holds (gains to 6, N = 3)"
         if not for_two
         else ""
     )

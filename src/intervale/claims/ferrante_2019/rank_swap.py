@@ -10,7 +10,7 @@ import intervale as iv
 from intervale.claims.ferrante_2019.common import SMALL, Run, decided, on_scale, under, value, ways
 from intervale.claims.ferrante_2019.ranks import rank_function
 from intervale.claims.register import Finding, claim
-from intervale.orders import OwnOrder
+from intervale.orders import OwnOrder, theorem_facts
 
 BINARY = ("AP", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)", "DCG", "ERR")
 
@@ -89,14 +89,16 @@ def bounded() -> Finding:
 
 @claim(
     "001/6.2.1/proposition-3",
-    "§6.2.1, Proposition 3; appendix §5.2, Proposition 6",
+    "§6.2.1, Proposition 3; appendix, Proposition 6",
     "with binary grades all maximal chains of (8) have the same length",
 )
 def proposition_3() -> Finding:
     order = OwnOrder("counts down to each rank", leq=dominated)
     heights = {n: iv.poset(order, n).poset.height for n in range(1, 7) if iv.poset(order, n).facts["graded"]}
     broken = {n: height for n, height in heights.items() if height != n * (n + 1) // 2}
-    return decided(broken or len(heights) < 6, heights, "lengths 1 to 6, from (8) as printed: the length is N(N + 1)/2")
+    known = theorem_facts(iv.order("rank-swap"), iv.RunSpace(1000))["graded"]
+    remark = "lengths 1 to 6, from (8) as printed, the length is N(N + 1)/2; by theorem for every N"
+    return decided(broken or len(heights) < 6 or not known, heights, remark)
 
 
 @claim("001/6.2/rank-swap-binary", "§6.2, eq. (9)", "with binary grades RBPO is the rank function of rank-swap")
@@ -248,8 +250,11 @@ def ordinal_iff() -> Finding:
 def not_graded() -> Finding:
     graded = {(n, c) for n, c in SMALL if c > 1 and iv.poset("rank-swap", n, c).facts["graded"]}
     chains = iv.poset("rank-swap", 2, 2).facts["graded"].witness
-    remark = "for two ranks or more, one rank is a chain; the chains shown are of length 2 and grades 0..2"
-    return under(graded == {(n, c) for n, c in SMALL if c > 1 and n == 1}, chains, remark)
+    long = theorem_facts(iv.order("rank-swap"), iv.RunSpace(1000, 2))["graded"]
+    remark = (
+        "for two ranks or more (by theorem for all), one is a chain; the chains shown are of length 2 and grades 0..2"
+    )
+    return under(graded == {(n, c) for n, c in SMALL if c > 1 and n == 1} and not long, chains, remark)
 
 
 @claim("001/example-14", "Example 14", "from (2, 1, 0) two maximal chains of 3 and 2 steps lead up to (2, 2, 1), c = 2")

@@ -82,8 +82,23 @@ def apart() -> Finding:
 
 
 @claim(
+    "001/A5.2/tail",
+    "appendix §5.2, 'since û[k] = r̂[k]'",
+    "there, û and r have the same documents after rank k₂, so that one count is 1 more than the other",
+)
+def tail() -> Finding:
+    r, s, u = (0, 1, 0, 1), (1, 0, 1, 0), (0, 1, 1, 0)
+    made = [(*s[: ranks[0] - 1], 0, 1, *s[ranks[0] + 1 :]) for low, high, ranks in _pairs() if (low, high) == (r, s)]
+    counts = [value("SBPO", run) for run in (r, u)]
+    remark = "û was made from s, and has its documents there; r ≺ û is right, as r ⪯ s (the ranks are 1 and 3)"
+    return twice(
+        made == [u] and u[3:] != r[3:], counts[0] == counts[1], (r, u, s), remark, "the number of relevant documents"
+    )
+
+
+@claim(
     "001/A5.2/two-cases",
-    "appendix §5.2, 'When k₂ = k₁ + 1, we can have two cases'",
+    "appendix §5.2, 'we can have two cases'",
     "then at the two ranks s has (1, 0) or (1, 1) and r has (0, 0)",
 )
 def two_cases() -> Finding:

@@ -141,7 +141,7 @@ def rbp_ordinal() -> Finding:
 
 @claim(
     "001/6.1/RBP-binary",
-    "§6.1, 'in the binary relevance case' (its bound is missing in the text)",
+    "§6.1, 'RBP_p is ordinal if' (bound missing)",
     "RBP is ordinal on rank-total iff p ≤ 1/2",
 )
 def rbp_binary() -> Finding:
@@ -256,24 +256,26 @@ def four_runs() -> Finding:
             or [one, two] != [(1 - p) / grades * x for x in printed]
         ):
             return decided((grades, p))
-    return decided(None, 4, "c = 1 to 4, p = 1/60 to 59/60")
+    return decided(None, 4, "for c = 1 to 4, p = 1/60 to 59/60")
 
 
 @claim("001/6.1/RBP-interval", "§6.1", "gRBP is interval on rank-total iff p = 1/(c + 1) and gains are proportional")
 def rbp_interval() -> Finding:
-    for grades, p, length in product((1, 2, 3), range(2, 6), range(1, 6)):
+    for grades, p, length in product((1, 2, 3), range(2, 6), (1, 2, 3, 4, 100)):
         for gains in (tuple(range(grades + 1)), (0, *(2**grade for grade in range(1, grades + 1)))):
             found = on_scale(f"gRBP(p=1/{p})", "rank-total", length, grades, gains) == "interval"
             if found != (proportional(gains) and (p == grades + 1 or length == 1)):
                 return decided((grades, p, gains))
     return under(
-        True, "gRBP(p=1/5)@1", "from two documents on (lengths to 5, 1 to 3 grades above 0); with one, any p will do"
+        True,
+        "gRBP(p=1/5)@1",
+        "from two documents on (lengths to 4, and 100; 1 to 3 grades above 0); with one, any p will do",
     )
 
 
 @claim(
     "001/6.1/only",
-    "§6.1, 'is the only one among the considered IR measures'",
+    "§6.1, 'is the only one among'",
     "no other measure of §4.2 is an interval scale on rank-total",
 )
 def only_rbp() -> Finding:

@@ -110,6 +110,23 @@ def sign() -> Finding:
 
 
 @claim(
+    "001/A5.1/strict",
+    "appendix §5.1, 'and we proved that for p ≤'",
+    "for p ≤ G/(G + 1), r ⪯ s implies gRBP(r) < gRBP(s)",
+)
+def strict() -> Finding:
+    kept = []
+    for gains, length in product(((0, 1), (0, 1, 2), (0, 1, 3)), range(1, 4)):
+        gap, grades = smallest_gap(gains), len(gains) - 1
+        measure = f"gRBP(p={gap / (gap + 1)},gains={{{','.join(f'{j}:{gains[j]}' for j in range(1, grades + 1))}}})"
+        values = {run: value(measure, run, grades) for run in iv.RunSpace(length, grades)}
+        pairs = [(r, s) for r, s in product(values, repeat=2) if iv.order("rank-total").leq(r, s)]
+        kept += [(r, s) for r, s in pairs if not values[r] < values[s]]
+    remark = "for r ≺ s (p = G/(G + 1), N to 3); a run and itself have equal values: ≤ is meant"
+    return under(bool(kept) and all(r == s for r, s in kept), kept[0], remark)
+
+
+@claim(
     "001/A5.1/beyond",
     "appendix §5.1, 'there exists N big enough'",
     "for p > G/(G + 1) some N has two runs whose order gRBP turns round",
@@ -129,7 +146,7 @@ def beyond() -> Finding:
 
 @claim(
     "001/A5.1/proposition-5",
-    "appendix §5.1, 'Let us consider for example N = 5'",
+    "appendix §5.1, 'for example N = 5'",
     "for N = 5, c = 2 gRBP with p = 1/3 is an interval scale only if g(a₂) = 2 g(a₁)",
 )
 def proposition_5() -> Finding:

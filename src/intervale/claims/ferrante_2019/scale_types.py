@@ -29,7 +29,7 @@ def least_scale(statement: str, scores: dict[str, list[float]]) -> str:
 
 @claim(
     "001/A2.1/trees",
-    "appendix §2.1, 'In the case of the example of Figure 1'",
+    "appendix §2.1, 'the example of Figure 1'",
     "the heights printed represent 'taller than' by x > y and 'much taller than' by x > y + 50",
 )
 def trees() -> Finding:
@@ -73,7 +73,7 @@ def rods() -> Finding:
         if all(a * (x + y) + b == (a * x + b) + (a * y + b) for x, y in product(rods, repeat=2))
     }
     return decided(
-        kept != {(1, 0), (2, 0), (3, 0)}, sorted(kept), "αM + β with α = 1, 2, 3 and β = 0, 1: those that keep it"
+        kept != {(1, 0), (2, 0), (3, 0)}, sorted(kept), "of αM + β with α = 1, 2, 3 and β = 0, 1: those that keep it"
     )
 
 
@@ -174,7 +174,7 @@ def _second(codes: list[int]) -> list[int]:
 
 @claim(
     "001/A2.2.2/median",
-    "appendix §2.2.2, 'The median of the first winery'",
+    "appendix §2.2.2, 'The median of'",
     "the medians are 3 and 1 on both scales, and comparing them is meaningful on an ordinal scale",
 )
 def median() -> Finding:
@@ -185,7 +185,7 @@ def median() -> Finding:
 
 @claim(
     "001/A2.2.2/mean",
-    "appendix §2.2.2, 'The average of the first winery'",
+    "appendix §2.2.2, 'The average of'",
     "the means are 3.40 and 3.20 on one scale, 6.40 and 7.40 on the other: not meaningful on an ordinal scale",
 )
 def average() -> Finding:
@@ -197,7 +197,7 @@ def average() -> Finding:
 
 @claim(
     "001/A2.2.3/ratios",
-    "appendix §2.2.3, 'ratios of intervals are invariant'",
+    "appendix §2.2.3, 'ratios of intervals'",
     "ratios of differences do not change under αM + β, and do under other increasing functions",
 )
 def ratios() -> Finding:
@@ -211,7 +211,7 @@ def ratios() -> Finding:
 
 @claim(
     "001/A2.2.3/mean",
-    "appendix §2.2.3, 'To show this in the case of the mean'",
+    "appendix §2.2.3, 'in the case of the mean'",
     "which of two means is larger is meaningful on an interval scale, not on an ordinal one",
 )
 def mean_on_interval() -> Finding:
@@ -237,7 +237,7 @@ def month() -> Finding:
 
 @claim(
     "001/A2.2.4/geometric",
-    "appendix §2.2.4, 'To show this in the case of the geometric mean'",
+    "appendix §2.2.4, 'the case of the geometric'",
     "for values on an interval scale it is meaningful which of two geometric means is larger",
 )
 def geometric() -> Finding:
@@ -290,4 +290,4 @@ def kelvin() -> Finding:
         bool(iv.meaningful("mean(A) >= 2 * mean(B)", {"A": [546.0], "B": [273.0]}, scale=s))
         for s in ("interval", "ratio")
     ]
-    return decided(rounded != [32, Fraction("523.4")] or meant != [False, True], [str(x) for x in celsius], "°C")
+    return decided(rounded != [32, Fraction("523.4")] or meant != [False, True], [str(x) for x in celsius], "in °C")

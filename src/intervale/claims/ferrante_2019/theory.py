@@ -68,7 +68,7 @@ def theorem_1() -> Finding:
 
 @claim(
     "001/3.2/solvability",
-    "§3.2, after Definition 1, 'equally spaced gradation'",
+    "§3.2, 'equally spaced gradation'",
     "numbers satisfy the solvability condition iff their steps are equal",
 )
 def solvability() -> Finding:
