@@ -50,26 +50,22 @@ def same_binary() -> Finding:
 )
 def same_graded() -> Finding:
     r, s = (1, 1), (2, 0)
-    apart = iv.order("set-total").leq(s, r) or iv.order("set-replacement").comparable(r, s)
-    others = all(
-        any(
-            (value("gP", x, c) <= value("gP", y, c)) != iv.order(name).leq(x, y)
-            for x, y in product(iv.RunSpace(n, c, "set"), repeat=2)
-        )
-        for (n, c), name in product([(2, 2), (3, 2), (2, 3), (4, 2)], ("set-total", "set-replacement"))
-    )
-    equal = sum(r) == sum(s) and sorted(r) != sorted(s)
+    strictly_below = not iv.order("set-total").leq(s, r)
+    apart = strictly_below and not iv.order("set-replacement").comparable(r, s)
+    spaces = product(((2, 2), (3, 2), (2, 3), (4, 2)), ("set-total", "set-replacement"))
+    differs = all(_differs(name, n, c) for (n, c), name in spaces)
     remark = (
-        "both have gP = 1/2: equal in its order, one above the other under (1), incomparable under (4); "
-        "along one chain of (4) they are the same"
+        "both have gP = 1/2: equal in its order, one above the other under (1), incomparable under (4); along a chain "
+        "of (4) they are the same"
     )
-    return twice(
-        not apart and value("gP", r, 2) == value("gP", s, 2),
-        equal and others,
-        (r, s),
-        remark,
-        "all pairs of four spaces: gP's order differs from (1) and from (4) in each",
-    )
+    again = "all pairs of four spaces: the order of the sums of grades differs from (1) and from (4) in each"
+    return twice(apart and value("gP", r, 2) == value("gP", s, 2), differs, (r, s), remark, again)
+
+
+def _differs(order: str, length: int, grades: int) -> bool:
+    """Whether the order of the sums of grades is another one."""
+    pairs = product(iv.RunSpace(length, grades, "set"), repeat=2)
+    return any((sum(x) <= sum(y)) != iv.order(order).leq(x, y) for x, y in pairs)
 
 
 @claim(

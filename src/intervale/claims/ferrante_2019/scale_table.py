@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isclose, prod
+from math import isclose, prod, sqrt
 from statistics import fmean, stdev
 
 import intervale as iv
@@ -56,22 +56,20 @@ def spread() -> Finding:
 def parametric() -> Finding:
     scores = {"A": [3.0, 4.0, 6.0, 7.0, 9.0], "B": [1.0, 3.0, 4.0, 6.0, 7.0]}
     found = iv.meaningful("A significantly better than B by t", scores, scale="interval")
-    differences = [
-        [(1.8 * x + 32) - (1.8 * y + 32) if moved else x - y for x, y in zip(*scores.values(), strict=True)]
-        for moved in (False, True)
-    ]
-    t = [fmean(d) / (stdev(d) / len(d) ** 0.5) for d in differences]
+    moved = [[1.8 * x + 32 for x in values] for values in scores.values()]
+    t = [_student(*scores.values()), _student(*moved)]
     remark = (
-        "a t test does not change under αx + β: by the appendix's own criterion, meaningfulness, an interval "
-        "scale is enough (as 004 has it)"
+        "a t test does not change under αx + β: by the appendix's own criterion, meaningfulness, an interval scale is "
+        "enough (as 004 has it)"
     )
-    return twice(
-        bool(found) and found.truth,
-        isclose(t[0], t[1]),
-        f"t = {t[0]:.4f} and {t[1]:.4f}",
-        remark,
-        "t by hand, before and after 9/5 x + 32",
-    )
+    again = "t by hand, before and after 9/5 x + 32"
+    return twice(bool(found) and found.truth, isclose(t[0], t[1]), f"t = {t[0]:.4f} and {t[1]:.4f}", remark, again)
+
+
+def _student(one: list[float], other: list[float]) -> float:
+    """Student's t of paired scores."""
+    differences = [x - y for x, y in zip(one, other, strict=True)]
+    return fmean(differences) / (stdev(differences) / sqrt(len(differences)))
 
 
 @claim(

@@ -106,11 +106,16 @@ def five() -> Finding:
     statements = ("mode(A) = 4", "median(A) > median(B)", "mean(A) > mean(B)", "mean(A) < 1.1 * mean(B)")
     scores: dict[str, list[float]] = {"A": [1, 2, 3, 4, 4, 9], "B": [3, 3, 3, 4, 5, 4.5]}
     needed = [least_scale(statement, scores) for statement in statements]
-    kinds = {tuple(bool(iv.meaningful(text, scores, scale=scale)) for text in statements) for scale in LEVELS}
+    images = ((3, 1, 2), (1, 8, 27), (5, 8, 11), (3, 6, 9))  # of 1, 2, 3: shuffled, cubed, 3x + 2, 3x
+    kinds = [
+        sum(len({a, b, c}) == 3 for a, b, c in images),
+        sum(a < b < c for a, b, c in images),
+        sum(a < b and b - a == c - b for a, b, c in images),
+        sum(a > 0 and (b, c) == (2 * a, 3 * a) for a, b, c in images),
+    ]
     remark = "the list, the sections and Table 2 have four, as §3.2 of the paper says"
-    return twice(
-        len(set(needed)) != 5, len(kinds) != 5, needed, remark, "what each scale lets one say: four different answers"
-    )
+    again = "classes of transformations: one-to-one, increasing, αM + β, αM, each smaller than the one before"
+    return twice(len(set(needed)) != 5, len(set(kinds)) != 5, needed, remark, again)
 
 
 @claim(

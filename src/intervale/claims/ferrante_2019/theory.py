@@ -99,26 +99,18 @@ def uniqueness() -> Finding:
 @claim("001/3.2/rank-correlation", "§3.2, first lines", "rank correlation asks for an interval scale")
 def rank_correlation() -> Finding:
     scores = {"A": [1, 2, 3, 4, 7], "B": [1, 1, 1, 6, 7]}
-    first = iv.meaningful("tau(A, B) > 0.5", scores, scale="ordinal").meaningful
     cubed = {name: [x**3 for x in values] for name, values in scores.items()}
-    signs = [
-        sum(
-            ((a > b) - (a < b)) * ((c > d) - (c < d))
-            for (a, c), (b, d) in combinations(zip(*made.values(), strict=True), 2)
-        )
-        for made in (scores, cubed)
-    ]
-    remark = (
-        "Kendall's tau depends on the order alone, and Table 2 of the appendix has it and Spearman's rho at "
-        "ordinal scales"
-    )
-    return twice(
-        bool(first),
-        signs[0] == signs[1],
-        f"concordant less discordant pairs: {signs}",
-        remark,
-        "counting pairs in the same order before and after cubing",
-    )
+    found = iv.meaningful("tau(A, B) > 0.5", scores, scale="ordinal").meaningful
+    signs = [_concordant(*made.values()) for made in (scores, cubed)]
+    remark = "tau depends on the order alone, and Table 2 of the appendix has it and Spearman's rho at ordinal scales"
+    again = "counting pairs in the same order before and after cubing"
+    return twice(bool(found), signs[0] == signs[1], f"concordant less discordant pairs: {signs}", remark, again)
+
+
+def _concordant(one: list[int], other: list[int]) -> int:
+    """Pairs in the same order less pairs in the other order."""
+    pairs = combinations(zip(one, other, strict=True), 2)
+    return sum(((a > b) - (a < b)) * ((c > d) - (c < d)) for (a, c), (b, d) in pairs)
 
 
 @claim(
