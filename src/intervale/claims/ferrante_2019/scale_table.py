@@ -6,9 +6,9 @@ from math import isclose, prod, sqrt
 from statistics import fmean, stdev
 
 import intervale as iv
-from intervale.claims.ferrante_2019.common import decided, scored, twice, under
+from intervale.claims.ferrante_2019.common import decided, scored, under
 from intervale.claims.ferrante_2019.scale_types import least_scale
-from intervale.claims.register import Finding, claim
+from intervale.claims.register import Finding, Outcome, claim
 
 
 @claim(
@@ -59,11 +59,11 @@ def parametric() -> Finding:
     moved = [[1.8 * x + 32 for x in values] for values in scores.values()]
     t = [_student(*scores.values()), _student(*moved)]
     remark = (
-        "a t test does not change under αx + β: by the appendix's own criterion, meaningfulness, an interval scale is "
-        "enough (as 004 has it)"
+        "a prescription, as others have it; by the appendix's own criterion, meaningfulness, an interval scale is "
+        "enough (so 004): a t test does not change under αx + β"
     )
-    again = "t by hand, before and after 9/5 x + 32"
-    return twice(bool(found) and found.truth, isclose(t[0], t[1]), f"t = {t[0]:.4f} and {t[1]:.4f}", remark, again)
+    right = bool(found) and found.truth and isclose(t[0], t[1])
+    return Finding(Outcome.CONDITIONAL if right else Outcome.UNDECIDED, f"t = {t[0]:.4f} and {t[1]:.4f}", remark)
 
 
 def _student(one: list[float], other: list[float]) -> float:

@@ -266,8 +266,8 @@ def _short_answers(found: Gathered) -> list[str]:
         means = f"{compared.means[best]:.4f} against {compared.means[second]:.4f}"
         against = ", and its interval form says the opposite" if standing.against[best, second] else ""
         said.append(
-            f"{name}: {first} is best, before {other} ({means}). The difference {apart} significant ({test.test.title}). "
-            f"That it is better holds {GROUNDS[place]}{against}"
+            f"{name}: {first} is best, before {other} ({means}). The difference {apart} significant "
+            f"({test.test.title}). That it is better holds {GROUNDS[place]}{against}"
         )
     return said
 
