@@ -31,7 +31,7 @@ def browser():
 @pytest.fixture(scope="session")
 def collection():
     qrels, runs = made_up_collection()
-    names = dict(zip(runs, [*list(runs)[:-1], NASTY], strict=True))
+    names = dict(zip(runs, [*list(runs)[:-1], NASTY + "x" * 150], strict=True))
     return qrels, {names[name]: run for name, run in runs.items()}
 
 
@@ -74,11 +74,22 @@ def test_it_opens_with_all_sections(page):
     )
     assert len(charts) >= 6
     assert all(drawn for _, drawn in charts), charts
+    labels = page.eval_on_selector_all(".chart", "all => all.map(one => [one.getAttribute('role'), one.ariaLabel])")
+    assert all(role == "img" and label and "Vega" not in label for role, label in labels), labels
+
+
+def test_terms_are_explained_on_focus(page):
+    term = page.locator("dfn").first
+    term.focus()
+    shown = term.evaluate("one => getComputedStyle(one, '::after').content")
+    assert len(shown) > 20
+    described = term.get_attribute("aria-describedby")
+    assert page.locator(f"#{described}").count() == 1
 
 
 def test_names_are_text(page):
     assert page.title() == "A <b>made-up</b> collection – intervale report"
-    assert NASTY in systems(page)
+    assert any(name.startswith(NASTY) for name in systems(page))
     assert page.locator("img").count() == 0
 
 
@@ -168,6 +179,8 @@ def test_print_cuts_no_table(browser, report):
     opened.goto(report.as_uri())
     opened.wait_for_selector("#chart-heat canvas")
     opened.emulate_media(media="print")
+    opened.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert opened.locator("details:not([open])").count() == 0
     cut = opened.eval_on_selector_all(
         "table",
         "all => all.filter(t => t.offsetParent)"
@@ -191,6 +204,46 @@ def test_nothing_serious_for_axe(browser, report, width, scheme):
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     assert [(one["id"], one["nodes"][0]["html"][:120]) for one in serious] == []
     assert opened.evaluate("document.documentElement.scrollWidth <= window.innerWidth")  # no sideways scrolling
+    context.close()
+
+
+def test_many_topics(browser, tmp_path):
+    """A heat map of 1,600 topics, and one that a run lacks and is left out."""
+    qrels = {str(t): {"a": 1, "b": 1} for t in range(1600)}
+    runs = {
+        "A": {str(t): {"a": 2.0, "x": 1.0} for t in range(1, 1600)},
+        "B": {str(t): {"x": 2.0, "b": 1.0} for t in range(1600)},
+    }
+    path = tmp_path / "many.html"
+    iv.report(qrels, runs, ["RR@2"], path, interval=False, missing="drop", figures=tmp_path / "figures")
+    context = browser.new_context()
+    opened = context.new_page()
+    wrong = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.goto(path.as_uri())
+    opened.wait_for_selector("#chart-heat canvas")
+    opened.locator("#topic").select_option("0")
+    assert "A has no run for this topic" in opened.locator("#relation").text_content()
+    assert wrong == []
+    context.close()
+
+
+def test_arrows_do_not_widen_a_phone(browser, tmp_path):
+    """Systems that change places on the interval scale: words for screen readers stay inside the table."""
+    qrels = {str(t): {"a": 1} for t in range(4)}
+    first = {"A": (1, 4, 4, 4), "B": (2, 2, 2, 2), "C": (3, 3, 3, 2), "D": (5, 5, 5, 5)}
+    runs = {
+        s: {str(t): {("a" if n == at else f"x{n}"): float(9 - n) for n in range(1, 7)} for t, at in enumerate(ranks)}
+        for s, ranks in first.items()
+    }
+    path = tmp_path / "arrows.html"
+    iv.report(qrels, runs, ["RR@6", "P@6", "AP@6"], path)
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    opened = context.new_page()
+    opened.goto(path.as_uri())
+    opened.wait_for_selector("#chart-heat canvas")
+    assert opened.locator("#board .up, #board .down").count() > 0
+    assert opened.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     context.close()
 
 

@@ -123,7 +123,7 @@ def test_hashes_and_the_command(intervale, tmp_path):
     assert "wrote r.html" in done.err
     page = (tmp_path / "r.html").read_text("utf-8")
     assert hashlib.sha256((tmp_path / "demo" / "qrels.txt").read_bytes()).hexdigest() in page
-    assert "trec_eval" in page or "ties" in page
+    assert "intervale" in re.search(r'<th scope="row">command</th><td class="wrap">(.*?)</td>', page)[1]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,8 @@ def test_hashes_and_the_command(intervale, tmp_path):
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "P@10"], "-o report.html"),
         (["demo/qrels.txt", "demo/aurora.run", "-m", "P@10", "-o", "r.html"], "one system"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-o", "r.html"], "at least one measure"),
-        (["demo/qrels.txt", "-o", "r.html"], "cannot be read as Parquet"),
+        (["demo/qrels.txt", "-o", "r.html"], "name the runs"),
+        (["scores.parquet", "--missing", "drop", "-o", "r.html"], "options about data"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "NumRel", "-o", "r.html"], "counts"),
     ],
 )
@@ -157,3 +158,51 @@ def test_the_demo_writes_its_report(intervale, tmp_path):
     assert done.code == 0
     assert str((tmp_path / "demo.html").resolve()) in done.err
     assert "A made-up collection" in (tmp_path / "demo.html").read_text("utf-8")
+
+
+def test_saved_scores_keep_their_grades(collection, tmp_path):
+    """ERR@1 on graded runs is not equally spaced, on binary ones it would be."""
+    saved = tmp_path / "err.parquet"
+    iv.evaluate(*collection, ["ERR@1"]).to_parquet(saved)
+    page = iv.report(saved)
+    assert "grades 0 to 3" in page
+    assert "under the measure as it is" in re.search(r'<section id="short".*?</section>', page, re.DOTALL)[0]
+
+
+def test_equal_means_share_a_place():
+    qrels = {"1": {"a": 1}, "2": {"a": 1}}
+    run = {"1": {"a": 2.0, "x": 1.0}, "2": {"x": 2.0, "a": 1.0}}
+    poor = {"1": {"x": 2.0, "a": 1.0}, "2": {"x": 2.0, "y": 1.0}}
+    page = iv.report(qrels, {"A": run, "B": run, "C": run, "D": poor}, ["RR@2"])
+    assert "RR@2: A, B, C are level at the top" in page
+    board = page[page.index('<table id="board">') : page.index("</table>", page.index('<table id="board">'))]
+    assert "▲" not in board
+    assert "▼" not in board
+
+
+def test_a_measure_without_cutoff_or_mean(collection):
+    page = iv.report(*collection, ["AP", "GMAP", "P@5"])
+    assert "AP, GMAP: no interval form" in page or "no cutoff" in page
+    assert "it is no mean over topics" in page
+    assert "interval(P@5)" in page
+
+
+def test_topics_that_are_left_out():
+    qrels = {"1": {"a": 1, "b": 1}, "2": {"a": 1}, "3": {"a": 1}}
+    runs = {
+        "A": {t: {"a": 2.0} for t in "123"},
+        "B": {t: {"x": 2.0} for t in "123"},
+        "C": {"1": {"a": 1.0}, "2": {"x": 1.0}},
+    }
+    page = iv.report(qrels, runs, ["RR@2"], missing="drop")
+    assert "anova2 and friedman need every system on every topic" in page
+    assert "Who dominates whom is not drawn" in page
+    assert embedded(page, "data")["runs"][2][2] is None
+
+
+def test_grades_that_cannot_be_shown():
+    qrels = {"1": {"a": 12, "b": 1}, "2": {"a": 1}}
+    runs = {s: {"1": {"a": 2.0, "b": 1.0}, "2": {"a": x}} for s, x in (("A", 1.0), ("B", 2.0))}
+    data = embedded(iv.report(qrels, runs, ["RR@2"], interval=False), "data")
+    assert data["runs"] is None
+    assert "above 9" in data["without"]

@@ -70,6 +70,9 @@ def report(
         "encoding": encoding,
         "workers": workers,
     }
+    usual = {"ties": "trec", "missing": "zero", "duplicates": "error"}
+    if not runs:
+        data = {name: value for name, value in data.items() if value != usual.get(name) and name != "workers"}
     options.load_forms(measure or [])
     with options.long_work(workers, no_cache):
         text = make(
@@ -84,7 +87,7 @@ def report(
             seed=seed,
             figures=figures,
             command=shlex.join(["intervale", *sys.argv[1:]]),
-            **(data if runs else {}),
+            **data,
         )
     options.write(text, output)
     if str(output) != "-":

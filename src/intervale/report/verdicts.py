@@ -10,7 +10,7 @@ from intervale.report.table import Cell, Table
 from intervale.scales import OrderScale, ScaleFindings
 from intervale.scales.permitted import LEVELS, level_of, readings
 
-__all__ = ["scale_document", "scale_table"]
+__all__ = ["because", "known_by", "scale_document", "scale_table"]
 
 QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
 
@@ -22,7 +22,7 @@ def scale_table(found: ScaleFindings, name: str) -> Table:
             Cell(order),
             Cell(one.scale or "does not apply"),
             *(Cell(_yes(getattr(one, question))) for question in QUESTIONS),
-            Cell(_known_by(one)),
+            Cell(known_by(one)),
         )
         for order, one in found.orders.items()
     )
@@ -36,7 +36,7 @@ def _yes(verdict: Verdict) -> str:
     return {True: "yes", False: "no", None: "-"}[verdict.holds]
 
 
-def _because(one: OrderScale) -> str:
+def because(one: OrderScale) -> str:
     """Why the scale is not richer; for an interval scale, the affine function."""
     if one.scale is None:
         return one.isotone.why
@@ -48,7 +48,8 @@ def _because(one: OrderScale) -> str:
     return one.equal_steps.why if one.affine.holds is not None or not one.affine.why else one.affine.why
 
 
-def _known_by(one: OrderScale) -> str:
+def known_by(one: OrderScale) -> str:
+    """How the scale is known: by theorem, on a sample, or on so many steps."""
     if one.scale is None:
         return ""
     if one.scale != "none" and Proof.SAMPLED in (one.isotone.proof, one.strict.proof):
@@ -68,7 +69,7 @@ def _number(value: Any) -> str:
 def _sentences(found: ScaleFindings) -> list[str]:
     reasons: dict[str, list[str]] = {}
     for order, one in found.orders.items():
-        reasons.setdefault(_because(one), []).append(order)
+        reasons.setdefault(because(one), []).append(order)
     said = [f"{', '.join(orders)}: {reason}" for reason, orders in reasons.items() if reason]
     if found.gains is not None and found.space.grades > 1:
         said.append(f"gains of the grades: {', '.join(exact_text(gain) for gain in found.gains)}")

@@ -107,7 +107,9 @@ def with_interval(measures: dict[str, Measure]) -> tuple[dict[str, Measure], lis
     without: dict[str, list[str]] = {}
     for name, measure in measures.items():
         found[name] = measure
-        if has_form(measure):
+        if has_form(measure) and getattr(measure, "cutoff", None) is None:
+            without.setdefault("it has no cutoff, and a scale is of runs of one length (write AP@30)", []).append(name)
+        elif has_form(measure):
             found.setdefault(f"interval({name})", interval_form(measure))
         elif isinstance(measure, Direct):
             without.setdefault(measure.why_no_exact, []).append(name)

@@ -15,11 +15,13 @@ from intervale.report.spacing import spacing_chart
 from intervale.scales import interval_scale
 from intervale.statements.standing import EQUAL, GROUNDS
 
-__all__ = ["charts", "heat_map"]
+__all__ = ["charts", "heat_map", "heat_rows"]
 
 INK, BLUE = "#1d2b36", "#2f6fab"
 GROUND_COLOURS = ("#08519c", "#3182bd", "#9ecae1", "#fdae6b", "#d94801", "#bdbdbd")
-DRAWN_LENGTH, MOST_BOXES, MOST_NAMED = 4, 40, 2
+DRAWN_LENGTHS, MOST_BOXES, MOST_NAMED = (4, 3, 2), 40, 2
+MOST_LABELS, WIDEST = 120, 1400
+"""Up to how many topics are named in a chart, and how wide it may be."""
 
 
 def charts(found: Gathered) -> dict[str, Any]:
@@ -35,29 +37,56 @@ def charts(found: Gathered) -> dict[str, Any]:
     return {name: _styled(chart) for name, chart in made.items() if chart is not None}
 
 
-def heat_map(found: Gathered, measure: str) -> Any:
-    """Systems × topics, the best system on top and the hardest topic to the left; the page fills in the scores."""
+def heat_map(found: Gathered, measure: str, *, empty: bool = False) -> Any:
+    """Systems × topics, the best system on top and the hardest topic to the left; ``empty`` leaves the scores to the
+    page. Each row knows its place, by which it is sorted.
+    """
     alt = altair_library()
-    values = found.table.matrix(measure)
-    systems = [found.table.systems[s] for s in found.comparison.measures[measure].ranking]
-    topics = [found.table.topic_names[t] for t in np.argsort(np.nan_to_num(values).mean(axis=0), kind="stable")]
-    rows = [
-        {"system": system, "topic": topic, "score": None if np.isnan(x) else round(float(x), 4)}
-        for system, line in zip(found.table.systems, values, strict=True)
-        for topic, x in zip(found.table.topic_names, line, strict=True)
-    ]
+    topics, systems = len(found.table.topic_names), len(found.table.systems)
+    few = topics <= MOST_LABELS
+    axis = alt.Axis(labels=few, ticks=few, labelFontSize=9, labelLimit=80)
     chart = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(alt.Data(values=[] if empty else heat_rows(found, measure)))
         .mark_rect()
         .encode(
-            x=alt.X("topic:N", sort=topics, title="topic, the hardest to the left", axis=alt.Axis(labelFontSize=9)),
-            y=alt.Y("system:N", sort=systems, title=None, axis=alt.Axis(labelFontSize=9, labelLimit=120)),
+            x=alt.X(
+                "topic:N",
+                sort=alt.EncodingSortField("column", "min"),
+                title="topic, the hardest to the left",
+                axis=axis,
+            ),
+            y=alt.Y(
+                "system:N",
+                sort=alt.EncodingSortField("line", "min"),
+                title=None,
+                axis=alt.Axis(labelFontSize=9, labelLimit=120),
+            ),
             color=alt.Color("score:Q", title=measure, scale=alt.Scale(scheme="viridis")),
             tooltip=["system:N", "topic:N", alt.Tooltip("score:Q", format=".4f")],
         )
-        .properties(width=max(200, 14 * len(topics)), height=max(60, 12 * len(systems)))
+        .properties(width=min(WIDEST, max(200, 14 * topics)), height=max(60, 12 * systems))
     )
     return _styled(chart)
+
+
+def heat_rows(found: Gathered, measure: str) -> list[dict[str, Any]]:
+    """The scores with the places of their system and topic; a mean is over the scores that there are."""
+    values = found.table.matrix(measure)
+    line = {s: place for place, s in enumerate(found.comparison.measures[measure].ranking)}
+    known = ~np.isnan(values)
+    means = np.where(known, values, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
+    column = {int(t): place for place, t in enumerate(np.argsort(means, kind="stable"))}
+    return [
+        {
+            "system": found.table.systems[s],
+            "topic": found.table.topic_names[t],
+            "score": None if np.isnan(values[s, t]) else round(float(values[s, t]), 4),
+            "line": line[s],
+            "column": column[t],
+        }
+        for s in range(values.shape[0])
+        for t in range(values.shape[1])
+    ]
 
 
 def _recall_base(found: Gathered) -> Any:
@@ -66,13 +95,16 @@ def _recall_base(found: Gathered) -> Any:
     alt = altair_library()
     bases = found.judged.topics.recall_base()
     rows = [{"topic": t, "relevant": int(n)} for t, n in zip(found.judged.topics.names, bases, strict=True)]
-    rows.sort(key=lambda row: int(str(row["relevant"])))
-    order = [row["topic"] for row in rows]
     return (
         alt.Chart(alt.Data(values=rows))
         .mark_bar(color=BLUE)
         .encode(
-            x=alt.X("topic:N", sort=order, title="topic", axis=alt.Axis(labels=len(rows) <= 60, labelFontSize=9)),
+            x=alt.X(
+                "topic:N",
+                sort=alt.EncodingSortField("relevant", "min"),
+                title="topic",
+                axis=alt.Axis(labels=len(rows) <= MOST_LABELS // 2, ticks=False, labelFontSize=9, labelLimit=80),
+            ),
             y=alt.Y("relevant:Q", title="relevant documents"),
             tooltip=["topic:N", "relevant:Q"],
         )
@@ -126,7 +158,7 @@ def _grounds(found: Gathered) -> Any:
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
         .encode(
-            x=alt.X("pairs:Q", title="pairs of systems", axis=alt.Axis(format=",.0f"), stack="zero"),
+            x=alt.X("pairs:Q", title="pairs of systems", axis=alt.Axis(format=",.0f", tickMinStep=1), stack="zero"),
             y=alt.Y("measure:N", sort=names, title=None),
             color=alt.Color(
                 "ground:N",
@@ -146,28 +178,32 @@ def _dominance(found: Gathered) -> Any:
     whole = found.standings.dominance
     if whole is None or not whole.known.all():
         return None
-    groups = sorted(whole.twins(), key=len, reverse=True)[:MOST_BOXES]
+    every = sorted(whole.twins(), key=len, reverse=True)
+    groups = every[:MOST_BOXES]
     if not groups:
         return None
+    title = f"the {MOST_BOXES} largest of {len(every)} groups" if len(every) > MOST_BOXES else ""
     labels = [
         ", ".join(whole.systems[s] for s in members[:MOST_NAMED])
         + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
         for members in groups
     ]
     values = [float(whole.dominates[members[0]].sum()) for members in groups]
-    return hasse_chart(layout(whole.group_poset(groups)), labels, values, title="", legend="systems dominated")
+    return hasse_chart(layout(whole.group_poset(groups)), labels, values, title=title, legend="systems dominated")
 
 
 def _spacing(found: Gathered, name: str) -> Any:
-    """Figure 3 of 004 for short runs, which is where it can be drawn."""
+    """Figure 3 of 004 for the longest runs, of up to four documents, whose values can be drawn."""
     measure = found.table.measures[found.table.names.index(name)]
     if getattr(measure, "cutoff", None) is None:
         return None
-    try:
-        short = replace(measure, cutoff=DRAWN_LENGTH)  # type: ignore[call-arg]
-        return spacing_chart(interval_scale(short), str(short))
-    except (IntervaleError, TypeError):
-        return None
+    for length in DRAWN_LENGTHS:
+        try:
+            short = replace(measure, cutoff=length)  # type: ignore[call-arg]
+            return spacing_chart(interval_scale(short, grades=found.grades), str(short))
+        except (IntervaleError, TypeError):
+            continue
+    return None
 
 
 def _styled(chart: Any) -> Any:

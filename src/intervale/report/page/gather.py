@@ -15,6 +15,7 @@ from intervale.measures import Measure, ScoreTable, score
 from intervale.scales import ScaleFindings, scale
 from intervale.statements import Standings, standings
 from intervale.stats import Comparison, Correlations, compare_table, correlate_table
+from intervale.stats.registry import named_tests
 from intervale.stats.scale_of import interval_forms
 
 __all__ = ["Card", "Gathered", "gather"]
@@ -45,6 +46,8 @@ class Gathered:
     correlations: Correlations | None
     standings: Standings
     cards: tuple[Card, ...]
+    grades: int
+    """The top grade."""
     about: dict[str, Any] = field(default_factory=dict)
     """How it was made: command, versions, files with their hashes."""
 
@@ -62,7 +65,7 @@ class Gathered:
         return min(wanted, MOST_DEPTH, self.judged.depth if self.judged is not None else wanted)
 
     def unjudged(self) -> Array | None:
-        """By system, the share of the ranks shown that holds no judged document; None without judged runs."""
+        """By system, the share of its documents in the ranks shown that nobody judged; None without judged runs."""
         if self.judged is None:
             return None
         found = score(self.judged, [f"Judged@{self.depth}"]).values[0]
@@ -83,8 +86,12 @@ def gather(
     """Compare, correlate and look at the scales behind a table of scores."""
     if len(table.systems) < 2:
         raise OptionError("there is one system: a report compares at least two")
-    grades = 1 if judged is None else judged.topics.top or 1
+    grades = (table.policy.grades if judged is None else judged.topics.top) or 1
     plain = _no_counts(table)
+    if np.isnan(plain.values).any() and tuple(tests) == TESTS:
+        tests = tuple(test.name for test in named_tests(list(tests)) if not test.family)
+        note = "anova2 and friedman need every system on every topic, and are left out"
+        plain = replace(plain, notes=(note, *plain.notes))
     comparison = compare_table(plain, tests=tests, alpha=alpha, correction=correction, grades=grades, seed=seed)
     several = len([name for name in plain.names if name not in interval_forms(plain).values()]) > 1
     correlations = correlate_table(plain) if several or interval_forms(plain) else None
@@ -92,7 +99,7 @@ def gather(
     named = [(n, m) for n, m in zip(plain.names, plain.measures, strict=True) if n not in forms.values()]
     cards = tuple(_card(name, measure, grades) for name, measure in steps(named, "looking at scales"))
     said = standings(plain, judged, grades=grades)
-    return Gathered(title, plain, judged, comparison, correlations, said, cards, about or {})
+    return Gathered(title, plain, judged, comparison, correlations, said, cards, grades, about or {})
 
 
 def _no_counts(table: ScoreTable) -> ScoreTable:

@@ -51,16 +51,21 @@ def report(
     True
     """
     if runs is None:
+        if measures is not None or data:
+            raise OptionError("a report of saved scores is about what was saved: leave -m and options about data out")
         table, judged = _saved(qrels), None
-        if measures is not None:
-            raise OptionError("a report of saved scores has the measures that were saved: leave -m out")
     else:
         if not measures:
             raise OptionError("a report needs at least one measure")
         table, judged = scored(qrels, runs, measures, interval=interval, **data)
     about: dict[str, Any] = {"version": __version__, "Python": platform.python_version()}
     about |= {"command": command} if command else {}
-    about |= {"seed": str(seed), "correction": correction, "files": _hashes([qrels, *_several(runs)])}
+    about |= {
+        "alpha": f"{alpha:g}",
+        "correction": correction,
+        "seed": str(seed),
+        "files": _hashes([qrels, *_several(runs)]),
+    }
     found = gather(table, judged, title=title, tests=tests, alpha=alpha, correction=correction, seed=seed, about=about)
     text = page(found)
     if figures is not None:
@@ -75,6 +80,8 @@ def _saved(source: Any) -> ScoreTable:
         return source
     if not isinstance(source, str | Path):
         raise OptionError("a report is of qrels and runs, of a table of scores, or of the path of a saved one")
+    if Path(source).suffix.lower() != ".parquet":
+        raise OptionError(f"{source}: name the runs and measures too, or a Parquet file of scores alone")
     return ScoreTable.from_parquet(source)
 
 
@@ -85,7 +92,7 @@ def _several(runs: Any) -> list[Any]:
 
 
 def _hashes(sources: list[Any]) -> dict[str, str]:
-    """The SHA-256 of each file by its name."""
+    """The SHA-256 of each file by its path as it was named."""
     found = {}
     for source in sources:
         if isinstance(source, str | Path) and Path(source).is_file():
@@ -93,7 +100,7 @@ def _hashes(sources: list[Any]) -> dict[str, str]:
             with Path(source).open("rb") as file:
                 while piece := file.read(CHUNK):
                     digest.update(piece)
-            found[Path(source).name] = digest.hexdigest()
+            found[str(source)] = digest.hexdigest()
     return found
 
 

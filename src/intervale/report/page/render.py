@@ -12,17 +12,21 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact.rounding import merged
 from intervale.report.hasse import altair_library, chart_bytes
 from intervale.report.page.charts import charts, heat_map
 from intervale.report.page.gather import Card, Gathered
 from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
-from intervale.report.standing import MOST_SPOKEN, standing_sentences
-from intervale.statements.standing import EQUAL, GROUNDS
+from intervale.report.standing import MOST_SPOKEN, SURROGATE, standing_sentences
+from intervale.report.verdicts import because, known_by
+from intervale.statements.standing import EQUAL, GROUNDS, OPEN
+from intervale.stats.outcome import Test
 
 __all__ = ["figures", "page"]
 
+Array = np.ndarray[Any, Any]
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_SENTENCES = 40
+MOST_SENTENCES, MOST_LEVEL = 40, 4
 AS_GOOD = "≈"
 """Marks a system that the test does not tell from the best."""
 PICTURES = ("svg", "pdf", "png")
@@ -31,10 +35,8 @@ PICTURES = ("svg", "pdf", "png")
 def page(found: Gathered) -> str:
     """The report as one HTML document."""
     altair_library()
-    import vl_convert
-
     specifications = {name: chart.to_dict() for name, chart in charts(found).items()}
-    specifications["heat"] = heat_map(found, next(iter(found.measures))).to_dict() | {"data": {"values": []}}
+    specifications["heat"] = heat_map(found, next(iter(found.measures)), empty=True).to_dict()
     parts = {
         "title": found.title or _title(found),
         "found": found,
@@ -46,6 +48,8 @@ def page(found: Gathered) -> str:
         "cards": [_card(card, n, specifications) for n, card in enumerate(found.cards)],
         "said": standing_sentences(found.standings)[:MOST_SENTENCES] if len(found.table.systems) <= MOST_SPOKEN else [],
         "grounds": _grounds(found),
+        "surrogate": SURROGATE if any(not one.scale.shared for one in found.standings.measures.values()) else "",
+        "dominated": found.standings.dominance is not None and bool(found.standings.dominance.dominates.any()),
         "charts": set(specifications),
         "terms": TERMS,
         "formulas": FORMULAS,
@@ -55,7 +59,7 @@ def page(found: Gathered) -> str:
         "notes": (*found.comparison.notes,),
         "style": _file("style.css"),
         "script": _file("page.js"),
-        "vega": vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;").replace("</script", "<\\/script"),
+        "vega": _vega(),
         "data": _embedded(_data(found)),
         "specifications": _embedded(specifications),
     }
@@ -94,6 +98,15 @@ def _environment() -> Any:
     )
     environment.filters["number"] = _number
     return environment
+
+
+@cache
+def _vega() -> str:
+    """The library that draws the charts."""
+    import vl_convert
+
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    return bundle.replace("</script", "<\\/script")
 
 
 def _file(name: str) -> str:
@@ -135,48 +148,58 @@ def _collection(found: Gathered) -> list[tuple[str, str]]:
         unjudged = found.unjudged()
         assert unjudged is not None
         worst = found.table.systems[int(unjudged.argmax())]
-        share = f"{unjudged.mean():.1%} on average, most of {worst}: {unjudged.max():.1%}"
+        share = f"{unjudged.mean():.1%} on average, most of {worst}: {unjudged.max():.1%}" if unjudged.max() else "none"
         rows.append((f"not judged in the first {found.depth}", share))
     return rows
 
 
 def _board(found: Gathered) -> dict[str, Any]:
-    """The leaderboard: for each system the mean of each measure and of its interval form, with the place of each."""
+    """The leaderboard: for each system the mean of each measure and of its interval form, and how many places it moves
+    there. Systems with equal means share a place.
+    """
     columns: list[dict[str, Any]] = []
-    cells: list[list[tuple[float | None, int, str, int]]] = []
+    cells: list[list[tuple[float | None, str, int]]] = []
+    marks = set()
     for name, form in found.measures.items():
-        compared = found.comparison.measures[name]
-        columns.append({"name": name, "form": None, "id": len(columns)})
-        places = {system: place for place, system in enumerate(compared.ranking, start=1)}
         letters = _letters(found, name)
-        cells.append([(_mean(compared.means[s]), places[s], letters[s], 0) for s in range(len(found.table.systems))])
+        marks |= {AS_GOOD if one == AS_GOOD else "letters" for one in letters if one}
+        places = _places(found.comparison.measures[name].means)
+        columns.append({"name": name, "form": None, "id": len(columns)})
+        means = found.comparison.measures[name].means
+        cells.append([(_mean(mean), mark, 0) for mean, mark in zip(means, letters, strict=True)])
         if form is not None:
+            on_form = np.array([found.table.mean(system, form) for system in found.table.systems])
             columns.append({"name": form, "form": name, "id": len(columns)})
-            means = np.array([found.table.mean(system, form) for system in found.table.systems])
-            order = sorted(range(len(means)), key=lambda s: (np.isnan(means[s]), -means[s], s))
-            at = {system: place for place, system in enumerate(order, start=1)}
-            cells.append([(_mean(means[s]), at[s], "", places[s] - at[s]) for s in range(len(means))])
+            moved = places - _places(on_form)
+            cells.append([(_mean(mean), "", int(by)) for mean, by in zip(on_form, moved, strict=True)])
     first = next(iter(found.comparison.measures.values()))
     rows = [{"system": found.table.systems[s], "cells": [column[s] for column in cells]} for s in first.ranking]
-    marks = {cell[2] for row in rows for cell in row["cells"]} - {""}
-    kind = "none" if not marks else "marked" if AS_GOOD in marks else "letters"
-    return {"columns": columns, "rows": rows, "marks": kind, "test": _first_test(found)}
+    return {"columns": columns, "rows": rows, "marks": marks, "test": _first_test(found).title}
+
+
+def _places(means: Array) -> Array:
+    """The place of each mean, from 1; equal ones share it."""
+    known = merged(np.asarray(means, dtype=float))
+    with np.errstate(invalid="ignore"):
+        found: Array = 1 + (known[None] > known[:, None]).sum(axis=1)
+    return found
 
 
 def _mean(x: float) -> float | None:
     return None if np.isnan(x) else float(x)
 
 
-def _first_test(found: Gathered) -> str:
+def _first_test(found: Gathered) -> Test:
+    """The test behind letters and answers in short: t where it was run."""
     tests = next(iter(found.comparison.measures.values())).tests
-    return "t" if "t" in tests else next(iter(tests))
+    return tests["t"].test if "t" in tests else next(iter(tests.values())).test
 
 
 def _letters(found: Gathered, name: str) -> list[str]:
     """The groups of each system as letters; where there are too many, a mark on those that the test does not tell from
     the best.
     """
-    compared, test = found.comparison.measures[name], _first_test(found)
+    compared, test = found.comparison.measures[name], _first_test(found).name
     groups = compared.groups(test)
     if 1 < len(groups) <= len(LETTERS) // 2:
         return ["".join(LETTERS[n] for n, group in enumerate(groups) if s in group) for s in range(len(compared.means))]
@@ -213,7 +236,7 @@ def _card(card: Card, number: int, drawn: dict[str, Any]) -> dict[str, Any]:
         return made
     made["length"], made["grades"] = card.found.space.length, card.found.space.grades
     for name, one in card.found.orders.items():
-        made["orders"].append((name, one.scale or "does not apply", _because(one)))
+        made["orders"].append((name, one.scale or "does not apply", known_by(one), because(one)))
     spacing = card.found.spacing
     if spacing is not None:
         made["spacing"] = f"{spacing.values:,} values" + _steps(spacing)
@@ -226,13 +249,6 @@ def _steps(spacing: Any) -> str:
     return f"; steps from {_short(spacing.smallest)} to {_short(spacing.largest)}"
 
 
-def _because(one: Any) -> str:
-    for verdict in (one.isotone, one.strict, one.equal_steps, one.affine):
-        if verdict is not None and verdict.holds is False and verdict.why:
-            return str(verdict.why)
-    return ""
-
-
 def _short(x: Any) -> str:
     text = str(x)
     return text if len(text) <= 24 else f"{float(x):.4g}"
@@ -242,7 +258,8 @@ def _grounds(found: Gathered) -> list[tuple[str, list[int | None]]]:
     """How many pairs rest on what, by measure; none where a ground does not apply."""
     measures = list(found.standings.measures.values())
     rows: list[tuple[str, list[int | None]]] = []
-    for place, ground in enumerate((*GROUNDS, EQUAL)):
+    opened = [OPEN] if any(OPEN in one.counts() for one in measures) else []
+    for place, ground in enumerate((*GROUNDS, EQUAL, *opened)):
         rows.append((ground, [one.counts().get(ground, 0) if one.applies(place) else None for one in measures]))
     if any(one.has_form for one in measures):
         turned = [int(one.against.sum()) if one.has_form else None for one in measures]
@@ -252,24 +269,34 @@ def _grounds(found: Gathered) -> list[tuple[str, list[int | None]]]:
 
 def _short_answers(found: Gathered) -> list[str]:
     """For each measure the best system, whether the next is told from it, and what that rests on."""
+    test = _first_test(found)
     said = []
-    for name, standing in found.standings.measures.items():
-        compared = found.comparison.measures[name]
+    for name, compared in found.comparison.measures.items():
         best, second = compared.ranking[:2]
-        first, other = (found.table.systems[s] for s in (best, second))
-        place = int(standing.ground[best, second])
-        if place < 0:
-            said.append(f"{name}: {first} and {other} are level at the top")
+        places = _places(compared.means)
+        level = [found.table.systems[s] for s in compared.ranking if places[s] == 1]
+        if len(level) > 1:
+            named = ", ".join(level[:MOST_LEVEL]) + " and others" * (len(level) > MOST_LEVEL)
+            said.append(f"{name}: {named} are level at the top")
             continue
-        test = compared.tests[_first_test(found)]
-        apart = "is" if compared.different(_first_test(found))[best, second] else "is not"
+        first, other = (found.table.systems[s] for s in (best, second))
+        apart = "is" if compared.different(test.name)[best, second] else "is not"
         means = f"{compared.means[best]:.4f} against {compared.means[second]:.4f}"
-        against = ", and its interval form says the opposite" if standing.against[best, second] else ""
-        said.append(
-            f"{name}: {first} is best, before {other} ({means}). The difference {apart} significant "
-            f"({test.test.title}). That it is better holds {GROUNDS[place]}{against}"
-        )
+        ground = _ground(found, name, best, second)
+        best_is = f"{name}: {first} is best, before {other} ({means})"
+        said.append(f"{best_is}. The difference {apart} significant ({test.title}). {ground}")
     return said
+
+
+def _ground(found: Gathered, name: str, best: int, second: int) -> str:
+    standing = found.standings.measures.get(name)
+    if standing is None:
+        return "What that rests on is not known: it is no mean over topics"
+    place = int(standing.ground[best, second])
+    if place < 0:
+        return "Their means are known between bounds that leave the order open"
+    against = ", and its interval form says the opposite" if standing.against[best, second] else ""
+    return f"That it is better holds {GROUNDS[place]}{against}"
 
 
 def _data(found: Gathered) -> dict[str, Any]:
@@ -286,18 +313,32 @@ def _data(found: Gathered) -> dict[str, Any]:
         "scores": scores,
         "depth": found.depth,
         "runs": _runs(found),
+        "without": _without_runs(found),
     }
 
 
-def _runs(found: Gathered) -> list[list[str]] | None:
-    """By system and topic, the grades of the first documents: a digit each, - where not judged, . past the end."""
+def _without_runs(found: Gathered) -> str:
+    """Why the page has no judged runs to show."""
+    if found.judged is None:
+        return "Judged runs are not part of this report: it was made from scores."
+    return "Judged runs are not shown: their grades are above 9, or not whole."
+
+
+def _runs(found: Gathered) -> list[list[str | None]] | None:
+    """By system and topic, the grades of the first documents: a digit each, - where not judged, . past the end; none
+    where a topic that the run lacks is left out.
+    """
     judged = found.judged
     if judged is None or judged.topics.top is None or judged.topics.top > 9:
         return None
-    depth, rows = found.depth, []
+    depth, left_out = found.depth, judged.policy.missing == "drop"
+    rows: list[list[str | None]] = []
     for system in range(len(judged.systems)):
-        line = []
+        line: list[str | None] = []
         for topic in range(len(judged.topics.names)):
+            if left_out and not judged.answered[system, topic]:
+                line.append(None)
+                continue
             rank, grade = judged.pooled(system, topic)
             length = min(depth, int(judged.retrieved[system, topic]))
             marks = ["-"] * length + ["."] * (depth - length)

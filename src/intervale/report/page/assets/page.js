@@ -6,9 +6,29 @@
   const options = { actions: false, renderer: "svg", tooltip: true };
 
   // ---------------------------------------------------------------- charts
+  const draw = (place, specification, how) => {
+    const label = place.dataset.label || place.getAttribute("aria-label");
+    place.dataset.label = label;
+    return vegaEmbed(place, specification, how).then((drawn) => {
+      place.setAttribute("role", "img"); // the library has put words of its own here
+      place.setAttribute("aria-label", label);
+      place.removeAttribute("aria-roledescription");
+      focusable();
+      return drawn;
+    }).catch((error) => { place.textContent = `This chart cannot be drawn: ${error}`; });
+  };
+  // a region that scrolls can be reached by keyboard
+  const focusable = () => {
+    for (const region of document.querySelectorAll(".scroll, pre")) {
+      if (region.scrollWidth > region.clientWidth) region.tabIndex = 0; else region.removeAttribute("tabindex");
+    }
+  };
+  addEventListener("resize", focusable);
+  addEventListener("toggle", focusable, true);
+  addEventListener("beforeprint", () => { for (const part of document.querySelectorAll("details")) part.open = true; });
   for (const [name, specification] of Object.entries(specifications)) {
     const place = by("chart-" + name);
-    if (name !== "heat" && place) vegaEmbed(place, specification, options).catch((error) => { place.textContent = String(error); });
+    if (name !== "heat" && place) draw(place, specification, options);
   }
 
   // ---------------------------------------------------------------- leaderboard
@@ -92,7 +112,10 @@
     }
     const runs = by("pair-runs").tBodies[0];
     runs.replaceChildren();
-    if (!data.runs) { by("relation").textContent = "Judged runs are not part of this report: it was made from scores."; return; }
+    by("pair-title").textContent = `Topic ${topic.value}: ${first.value} beside ${second.value}`;
+    if (!data.runs) { by("relation").textContent = data.without; return; }
+    const lacking = [[first.value, a], [second.value, b]].filter(([, s]) => data.runs[s][t] === null).map(([name]) => name);
+    if (lacking.length) { by("relation").textContent = `${lacking.join(" and ")} has no run for this topic, which is left out.`; return; }
     const ranks = runs.insertRow();
     header(ranks, "rank", "row");
     for (let rank = 1; rank <= data.depth; rank++) cell(ranks, String(rank));
@@ -110,15 +133,19 @@
   const measure = by("heat-measure");
   const heat = () => {
     const name = measure.value, scores = data.scores[name];
-    const mean = (numbers) => numbers.reduce((sum, x) => sum + (x ?? 0), 0) / numbers.length;
-    const order = (names, means, sign) => names.map((n, i) => [n, means[i]]).sort((x, y) => sign * (x[1] - y[1])).map((x) => x[0]);
+    const mean = (numbers) => { const known = numbers.filter((x) => x !== null); return known.reduce((sum, x) => sum + x, 0) / (known.length || 1); };
+    const places = (means, sign) => { // of each, in the order of means
+      const order = means.map((x, i) => [x, i]).sort((x, y) => sign * (x[0] - y[0]) || x[1] - y[1]), found = [];
+      order.forEach(([, i], place) => { found[i] = place; });
+      return found;
+    };
+    const column = places(data.topics.map((_, n) => mean(scores.map((row) => row[n]))), 1), line = places(scores.map(mean), -1);
     const specification = structuredClone(specifications.heat);
-    specification.data = { values: data.systems.flatMap((system, s) => data.topics.map((t, n) => ({ system, topic: t, score: scores[s][n] }))) };
-    specification.encoding.x.sort = order(data.topics, data.topics.map((_, n) => mean(scores.map((row) => row[n]))), 1);
-    specification.encoding.y.sort = order(data.systems, scores.map(mean), -1);
+    specification.data = { values: data.systems.flatMap((system, s) => data.topics.map((t, n) => ({ system, topic: t, score: scores[s][n], line: line[s], column: column[n] }))) };
     specification.encoding.color.title = name;
-    vegaEmbed(by("chart-heat"), specification, { ...options, renderer: "canvas" }).then(({ view }) => {
-      view.addEventListener("click", (_, item) => {
+    draw(by("chart-heat"), specification, { ...options, renderer: "canvas" }).then((drawn) => {
+      if (!drawn) return;
+      drawn.view.addEventListener("click", (_, item) => {
         if (!item || !item.datum || item.datum.topic === undefined) return;
         topic.value = item.datum.topic;
         first.value = item.datum.system;
@@ -130,5 +157,6 @@
   };
   measure.addEventListener("change", heat);
   heat();
+  focusable();
   window.intervale = { relation, words };
 })();
