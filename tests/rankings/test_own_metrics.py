@@ -58,7 +58,9 @@ def test_which_way_a_metric_of_ones_own_runs():
     found = agreement([near, far], n=4, oriented=True)
     assert found["near", "far"].ratio == 1
     said = agreement_tables(found, ["near", "far"])[0].footer
-    assert "near: larger is taken to be more alike, from m(σ, σ) on S_3" in said
+    assert "near: larger is taken to be more alike, m(σ, σ) being the largest on S_3" in said
+    rounded = own_metric(lambda s, t: -footrule(s, t) / 10 + 1e-16 * s[0], name="rounded")
+    assert rounded.direction == 1
     assert agreement_document(found, ["near", "far"])["turned"] == ["far"]
 
 

@@ -16,15 +16,13 @@ from intervale.exact import LogSum, decimal_text, exact_sorted
 from intervale.exact.permutations import inverse
 from intervale.rankings.catalogue import Listwise
 from intervale.rankings.metric import Array, RankingMetric
-from intervale.rankings.own import OwnMetric, as_float
+from intervale.rankings.own import OwnMetric, as_float, slack
 from intervale.rankings.statistic import CellProduct
 
-__all__ = ["key_levels", "levels", "slack", "value_text"]
+__all__ = ["key_levels", "levels", "value_text"]
 
 CLOSE = 1e-9
 """Floats that differ by no more of the larger one are compared exactly; rounding moves them by less than 10⁻¹²."""
-TOLERANCE = 1e-12
-"""Values of a user's function that gives floats are equal where they differ by no more of the largest of them."""
 
 
 def levels(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
@@ -69,16 +67,6 @@ def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
         found[cluster] = [level + rank[key] for key in keys]
         level += len(rank)
     return found
-
-
-def slack(values: Array) -> float:
-    """How far floats may be apart and still be called equal: 10⁻¹² of the largest finite one.
-
-    >>> slack(np.array([1.0, -2.0, np.inf]))
-    2e-12
-    """
-    finite = np.abs(values[np.isfinite(values)])
-    return TOLERANCE * float(finite.max(initial=0.0))
 
 
 def key_levels(one: RankingMetric, keys: list[Any]) -> Array:

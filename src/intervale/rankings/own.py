@@ -19,8 +19,10 @@ from intervale.exact.work import steps
 from intervale.rankings.metric import Array, Group, RankingMetric, Value, ranking_text
 from intervale.rankings.statistic import Statistic
 
-__all__ = ["OwnMetric", "as_float", "own_metric"]
+__all__ = ["OwnMetric", "as_float", "own_metric", "slack"]
 
+TOLERANCE = 1e-12
+"""Values of a user's function that gives floats are equal where they differ by no more of the largest of them."""
 TWICE = 20
 """On so many pairs of rankings a function is called twice, to see that it gives the same."""
 
@@ -79,9 +81,7 @@ class OwnMetric(RankingMetric):
 
     @cached_property
     def direction(self) -> int:
-        """1 where m(σ, σ) is the largest value on S_3, -1 where it is the smallest or neither; as ``best`` says, if it
-        does.
-        """
+        """As ``best`` says; if it does not, 1 where m(σ, σ) is the largest value on S_3, else -1."""
         if self.best:
             return self.best
         everyone = all_permutations(3).tolist()
@@ -91,7 +91,10 @@ class OwnMetric(RankingMetric):
             every = [self._called(a, b, k) for a in everyone for b in everyone]
         except MeasureError:  # it may not take rankings of three items
             return -1
-        return 1 if min(same) >= max(every) and min(every) < max(every) else -1
+        if min(every) == max(every):
+            return -1
+        near = slack(np.array([as_float(self, value) for value in every])) if "floats" in self.gave else 0
+        return 1 if min(same) >= max(every) - near else -1
 
     def fresh(self, n: int, k: int) -> OwnMetric:
         """A copy that has given nothing yet, once the function gave the same twice for the same rankings."""
@@ -103,6 +106,16 @@ class OwnMetric(RankingMetric):
                 given = ranking_text(b) if self.inputs == 1 else f"{ranking_text(a)} and {ranking_text(b)}"
                 raise MeasureError(f"{self.name} gave {first} and then {second} for {given}: a metric is no draw")
         return found
+
+
+def slack(values: Array) -> float:
+    """How far floats may be apart and still be called equal: 10⁻¹² of the largest finite one.
+
+    >>> slack(np.array([1.0, -2.0, np.inf]))
+    2e-12
+    """
+    finite = np.abs(values[np.isfinite(values)])
+    return TOLERANCE * float(finite.max(initial=0.0))
 
 
 def as_float(one: RankingMetric, value: Any) -> float:

@@ -233,9 +233,11 @@ def _ratio(found: Agreement, a: str, b: str) -> float:
 def _directions(found: Agreement) -> list[str]:
     """For metrics of the user's, which way they were turned."""
     own = [(name, one) for name, one in found.metrics.items() if one.group is Group.OWN] if found.oriented else []
-    words = {1: "larger", -1: "less"}
-    how = {True: "as given", False: "from m(σ, σ) on S_3"}
-    return [f"{name}: {words[one.direction]} is taken to be more alike, {how[bool(one.best)]}" for name, one in own]
+    words = {1: ("larger", "m(σ, σ) being the largest on S_3"), -1: ("less", "m(σ, σ) not being the largest on S_3")}
+    said = [(name, *words[one.direction], one.best) for name, one in own]
+    return [
+        f"{name}: {word} is taken to be more alike, {'as given' if best else why}" for name, word, why, best in said
+    ]
 
 
 def _consistent(found: Agreement, order: Sequence[str]) -> tuple[dict[tuple[str, str], Verdict], str]:
