@@ -23,7 +23,9 @@ Made on {{today}} by `make rankingtable` (`docs/make_rankings_table.py`); `inter
 the same for the 33 metrics of 003. Every mark is computed: over all rankings of up to {N} items where the property
 speaks of all, on 1,000 random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and stability, as 003
 defines them. What the properties say, and what was chosen where 003 leaves a definition open, is in
-[Rankings](rankings.md). Metrics with k relevant items are looked at with k = n // 2.
+[Rankings](rankings.md). Metrics with k relevant items are looked at with k = n // 2, for the constant maximum (const.)
+with k = 2 whatever n is: MRR, GMR and meanRank have it for a fixed k only. Propositions 5.1 and 5.4 of 003 say that DCG
+and nDCG have identity, its Table 3 that they do not.
 
 The text of 003's Table 3 has 35 marks a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read
 from the left, and the last two of each row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma
@@ -39,7 +41,7 @@ def draw(found: Agreement, arranged: str, path: Path) -> None:
     chart = heat_map(
         order,
         lambda a, b: 1.0 if a == b else found[a, b].ratio,
-        title=f"Agreement of the 33 metrics, n = 100, k = 30, {FIGURES[arranged]}",
+        title=f"Agreement of the 33 metrics, n = 100, k = 30, seed 0, {FIGURES[arranged]}",
         legend="agreement ratio",
         groups=[str(found.metrics[name].group) for name in order] if arranged == "group" else None,
     )

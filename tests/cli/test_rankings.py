@@ -25,10 +25,12 @@ def test_properties_as_a_document(intervale):
     assert identity["holds"] is False
     assert [len(ranking) for ranking in identity["witness"]] == [7, 7, 7]
     assert (identity["cases"], identity["proof"]) == (5912, "exhaustive")
-    assert identity["paper"] == {"holds": False, "certain": True}
+    assert identity["paper"] == {"holds": False, "certain": True, "but": "Prop. 5.1"}
     assert document["metrics"]["DCG"]["symmetry"]["holds"] is None
     assert document["metrics"]["recall"]["symmetry"]["holds"] is True
-    assert len(document["examples"]) == 6
+    assert document["metrics"]["recall"]["identity"]["paper"] == {"holds": False, "certain": True}
+    assert document["examples"] == []  # Table 2 was not asked for
+    assert any("k is n // 2" in note for note in document["notes"])
 
 
 def test_properties_as_tables(intervale):
@@ -69,6 +71,8 @@ def test_a_heat_map(intervale, tmp_path):
     drawn = path.read_text()
     assert drawn.startswith("<svg")
     assert "informedness" in drawn
+    assert "50 rankings of 10 items, k = 3, seed 0" in drawn
+    assert "confusion matrix" in drawn
     done = intervale("rankings", "agreement", "tau", "rho", "--n", 4, "--heatmap", "heat.txt")
     assert (done.code, done.err.count("\n")) == (2, 1)
 
@@ -84,6 +88,10 @@ def test_distances(intervale):
     assert document["metrics"]["RBO distance"]["exact"] == "45/271"
     same = json.loads(intervale("rankings", "distance", "a,b", "a,b", "-m", "LR+", "--k", 1, "--json").out)
     assert same["metrics"]["LR+"] == {"value": None, "exact": "infinite", "exact_is": "the value"}
+    shown = intervale("rankings", "distance", "1,2,3,4", "3,4,1,2", "-m", "LR-")
+    assert shown.out.count("infinite") == 2
+    assert "k = 2" in shown.out
+    assert json.loads(intervale("rankings", "distance", "1,2,3,4", "3,4,1,2", "-m", "recall", "--json").out)["k"] == 2
 
 
 def test_rankings_as_lists_of_items(intervale):
@@ -101,6 +109,9 @@ def test_choosing(intervale):
     assert done.code == 0
     assert "Cayley" in document["fitting"]
     assert document["metrics"]["MSE"]["lacks"] == ["distance"]
+    words = "contexts independent from ground truths"
+    free = json.loads(intervale("rankings", "choose", "--domain", words, "--among", "tau", "--n", 3, "--json").out)
+    assert free["needs"] == ["symmetry"]
     none = intervale("rankings", "choose", "--domain", "feature ranking", "--n", 4)
     assert none.code == 1
     assert "no metric has all of these properties" in none.out
@@ -113,6 +124,9 @@ def test_a_metric_of_ones_own(intervale, tmp_path):
     assert verdict["holds"] is True
     done = intervale("rankings", "choose", "--need", "distance", "--among", "mine_of_rankings:moved", "--n", 4)
     assert "fit: mine_of_rankings:moved" in done.out
+    done = intervale("rankings", "agreement", "mine_of_rankings:moved", "Hamming", "--n", 4, "--oriented")
+    assert (done.code, "1.0000" in done.out) == (0, True)
+    assert "mine_of_rankings:moved: less is taken to be more alike" in done.out
 
 
 @pytest.mark.parametrize(
@@ -128,6 +142,10 @@ def test_a_metric_of_ones_own(intervale, tmp_path):
         (("properties", "tau", "--n", "99"), "from 2 to 20"),
         (("properties", "tau", "--property", "beauty"), "no property is called 'beauty'"),
         (("agreement", "tau"), "name at least two"),
+        (("agreement", "tau", "rho", "--seed", "-1"), "seed=-1 must be a whole number of at least 0"),
+        (("agreement", "recall", "TPR"), "those named are all recall"),
+        (("distance", "1,2,3,²", "1,2,3,4"), "is in one ranking only"),
+        (("distance", "1,2,--3", "1,2,3"), "is in one ranking only"),
         (("choose",), "say what is needed"),
         (("choose", "--domain", "cooking"), "no domain is called 'cooking'"),
         (("properties", "nowhere:f"), "cannot be imported"),

@@ -143,13 +143,15 @@ def test_choosing():
 def test_domains_and_own_metrics():
     assert needs_of((), "Rank aggregation") == DOMAINS["rank aggregation"]
     assert needs_of(["stability"], "information-retrieval")[0] == "stability"
+    assert needs_of((), "(Fair) rank aggregation") == DOMAINS["rank aggregation"]
+    assert needs_of((), "Contexts independent from ground truths") == ("symmetry",)
     mine = own_metric(lambda s, t: int(s != t), name="discrete")
     found = choose(["distance", "identity"], among=[mine, "tau"], n=4)
     assert [fit.metric.name for fit in found.fits] == ["discrete", "Kendall tau"]
     assert found.fits[0].lacks == ("identity",)
     for wrong, said in (
         (lambda: choose([]), "at least one property"),
-        (lambda: needs_of((), "rank agregation"), "rank aggregation"),
+        (lambda: needs_of((), "rank agregation"), "perhaps rank aggregation; they are"),
     ):
         with pytest.raises(iv.OptionError, match=said):
             wrong()

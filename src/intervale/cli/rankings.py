@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -68,9 +69,10 @@ def properties(
     from intervale.rankings import properties as look
     from intervale.report.rankings import properties_document, properties_tables
 
-    found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
+    with options.long_work(None, no_cache=False):
+        found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
     form = options.chosen_format(form, as_json, output)
-    tables, document = partial(properties_tables, found), partial(properties_document, found)
+    tables, document = partial(properties_tables, found, not only), partial(properties_document, found, not only)
     options.write(options.rendered(tables, document, form, output), output)
 
 
@@ -100,7 +102,9 @@ def agreement(
     from intervale.report.rankings import agreement_document, agreement_tables
 
     form = options.chosen_format(form, as_json, output)
-    found = look(_metrics(metrics), n=n, k=k, rankings=count, seed=seed, oriented=oriented)
+    chosen = _metrics(metrics, same=True)
+    with options.long_work(None, no_cache=False):
+        found = look(chosen, n=n, k=k, rankings=count, seed=seed, oriented=oriented)
     order = found.grouped() if arranged is Arranged.group else found.clustered()
     if heatmap is not None:
         options.write(_picture(found, order, arranged, heatmap), heatmap)
@@ -155,7 +159,8 @@ def choose(
     from intervale.rankings import choose as look
     from intervale.report.rankings import choice_document, choice_table
 
-    found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
+    with options.long_work(None, no_cache=False):
+        found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
     form = options.chosen_format(form, as_json, output)
     table, document = partial(choice_table, found), partial(choice_document, found)
     options.write(options.rendered(table, document, form, output), output)
@@ -163,18 +168,19 @@ def choose(
         raise typer.Exit(1)
 
 
-def _metrics(words: list[str] | None) -> list[RankingMetric]:
+def _metrics(words: list[str] | None, *, same: bool = False) -> list[RankingMetric]:
+    """Metrics as they are named, each once, or as often as it is named."""
     from intervale.rankings import metric, metrics, own_metric
 
     if not words:
         return list(metrics().values())
-    if not any(":" in word for word in words):
-        return [metric(word) for word in dict.fromkeys(words)]
-    from intervale.measures.own import load_function
+    own: dict[str, RankingMetric] = {}
+    if any(":" in word for word in words):
+        from intervale.measures.own import load_function
 
-    return [
-        own_metric(load_function(word), name=word) if ":" in word else metric(word) for word in dict.fromkeys(words)
-    ]
+        own = {word: own_metric(load_function(word), name=word) for word in words if ":" in word}
+    found = [own[word] if word in own else metric(word) for word in words]
+    return found if same else list(metrics(found).values())
 
 
 def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
@@ -182,7 +188,7 @@ def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
     words = [[word for word in text.replace(",", " ").split() if word] for text in (first, second)]
     if not all(words):
         raise InputError("a ranking is empty; write the position of each item, such as 2,1,3")
-    if not lists and all(word.lstrip("-").isdigit() for side in words for word in side):
+    if not lists and all(re.fullmatch(r"-?[0-9]{1,18}", word) for side in words for word in side):
         a, b = ([int(word) for word in side] for side in words)
         return a, b
     for side in words:
@@ -204,6 +210,9 @@ def _picture(found: Agreement, order: list[str], arranged: Arranged, path: Path)
         raise OptionError(f"a heat map of {len(order)} metrics is too large to see; name fewer")
     groups: Any = [str(found.metrics[name].group) for name in order] if arranged is Arranged.group else None
     how = f"{found.rankings:,} rankings of {found.n} items"
+    how += "" if found.k is None else f", k = {found.k}"
+    how += "" if found.exact else f", seed {found.seed}"
+    how += ", turned so that larger is more alike" if found.oriented else ""
     chart = heat_map(
         order,
         lambda a, b: 1.0 if a == b else found[a, b].ratio,

@@ -21,8 +21,8 @@ from intervale.errors import OptionError
 from intervale.exact.permutations import all_permutations, inversions, random_permutations
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.catalogue import metric, metrics
-from intervale.rankings.levels import levels
-from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.levels import levels, value_text
+from intervale.rankings.metric import Array, RankingMetric, whole
 from intervale.rankings.search import Space, spaces
 
 __all__ = ["Agreement", "PairCounts", "agreement", "consistency", "pair_counts"]
@@ -75,7 +75,7 @@ class Agreement:
         return self.seed is None
 
     def __getitem__(self, pair: tuple[str, str]) -> PairCounts:
-        first, second = (metric(one).name for one in pair)
+        first, second = (one if one in self.metrics else metric(one).name for one in pair)
         if (first, second) in self.counts:
             return self.counts[first, second]
         if (second, first) in self.counts:
@@ -136,22 +136,25 @@ def agreement(
     >>> found["Kendall tau", "NDPM"], found["Kendall tau", "Spearman rho"].ratio
     (PairCounts(concordant=0, discordant=235, tied_first=0, tied_second=0, tied_both=41), Fraction(64, 69))
     """
-    chosen = metrics(wanted)
+    asked = None if wanted is None else list(wanted)
+    chosen = metrics(asked)
     if len(chosen) < 2:
-        raise OptionError("agreement is between metrics: name at least two")
-    if n < 2:
-        raise OptionError(f"n={n} must be a whole number of at least 2")
+        same = f"; those named are all {next(iter(chosen))}" if asked and len(asked) > 1 else ""
+        raise OptionError(f"agreement is between metrics: name at least two{same}")
+    whole("n", n, 2)
+    whole("seed", seed, 0)
     every = rankings is None and n <= MOST_EXACT
-    count = RANKINGS if rankings is None else rankings
-    if not every and count < 2:
-        raise OptionError(f"rankings={rankings} must be at least 2")
+    count = RANKINGS if rankings is None else whole("rankings", rankings, 2)
+    if k is not None:
+        whole("k", k, 1)
     drawn = all_permutations(n) if every else random_permutations(count, n, np.random.default_rng(seed))
     share = k if k is not None else max(1, round(0.3 * n))
     start = np.broadcast_to(np.arange(1, n + 1), drawn.shape)
     found: dict[str, Array] = {}
     for name, one in chosen.items():
-        ranks = levels(one, start, drawn, one.checked_k(share, n) if one.depends_on_k else n)
-        found[name] = -ranks if oriented and one.best < 0 else ranks
+        size = one.checked_k(share, n) if one.depends_on_k else n
+        ranks = levels(one.fresh(n, size), start, drawn, size)
+        found[name] = -ranks if oriented and one.direction < 0 else ranks
     pairs = list(combinations(chosen, 2))
     counts = dict(zip(pairs, pair_counts([(found[x], found[y]) for x, y in pairs]), strict=True))
     uses_k = any(one.depends_on_k for one in chosen.values())
@@ -195,6 +198,7 @@ def consistency(
     *,
     n: int = 5,
     k: int | None = None,
+    oriented: bool = False,
 ) -> Verdict:
     """Definition 1 as it is written, on S_2, S_3, … S_n: the metrics are consistent unless there are σ, μ, ν with
 
@@ -202,22 +206,26 @@ def consistency(
 
     each value that of the ranking with the identity. The witness is (σ, μ, ν). The first line is met by μ = σ whatever
     the metrics, so that the second decides: a pair that the first metric ties and the second does not is enough.
+    ``oriented`` turns metrics round for which less is better.
 
     >>> print(consistency("Kendall tau", "Spearman rho").why)
     n = 4, σ = 1432, μ = 1432, ν = 2341: first 0 and 0, second 1/5 and -1/5
     >>> consistency("recall", "precision").holds
     True
     """
-    one, two = metric(first), metric(second)
-    if not 2 <= n <= MOST_EXACT:
-        raise OptionError(f"n={n} must be a whole number from 2 to {MOST_EXACT}: all rankings are looked at")
+    whole("n", n, 2, MOST_EXACT, ": all rankings are looked at")
+    if k is not None:
+        whole("k", k, 1)
+    one, two = (x.fresh(n, min(k or n // 2, n)) for x in (metric(first), metric(second)))
     cases = 0
     for space in spaces(one, n, k):
         other = next((s for s in spaces(two, space.n, k, space.n)), None)
         if other is None:
             continue
         cases += len(space.everyone) ** 2
-        place = _breaks(space.from_identity, other.from_identity)
+        place = _breaks(
+            *(-s.from_identity if oriented and s.one.direction < 0 else s.from_identity for s in (space, other))
+        )
         if place is not None:
             return _inconsistent(space, other, place, cases)
     if not cases:
@@ -227,6 +235,7 @@ def consistency(
 
 def _breaks(x: Array, y: Array) -> tuple[int, int] | None:
     """The first places σ, ν with x(σ) ≤ x(ν) and y(σ) > y(ν)."""
+    x = x - x.min()
     least = np.full(int(x.max()) + 2, np.iinfo(np.int64).max)
     np.minimum.at(least, x, y)
     least = np.minimum.accumulate(least[::-1])[::-1]  # the smallest y at this x or above
@@ -238,8 +247,6 @@ def _breaks(x: Array, y: Array) -> tuple[int, int] | None:
 
 
 def _inconsistent(space: Space, other: Space, place: tuple[int, int], cases: int) -> Verdict:
-    from intervale.rankings.levels import value_text
-
     start = tuple(space.identity.tolist())
     sigma, nu = (tuple(int(x) for x in space.everyone[p]) for p in place)
     values = [[value_text(s.one, start, ranking, s.k) for ranking in (sigma, nu)] for s in (space, other)]

@@ -6,6 +6,7 @@ and |m(σ) − m(ν)|, which satisfies the axioms iff different rankings have di
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -15,7 +16,8 @@ import numpy as np
 
 from intervale.exact.permutations import all_permutations, compose, inverse, numbered, random_permutations
 from intervale.exact.verdict import Proof, Verdict
-from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.own import as_float, slack
 from intervale.rankings.search import Space, held, identity, proof, rows, spaces
 
 __all__ = ["distance"]
@@ -28,7 +30,7 @@ AXIOMS = (
     "symmetry",
     "the triangle inequality",
 )
-TOLERANCE, TRIPLES = 1e-12, 300
+TRIPLES = 300
 
 
 def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
@@ -44,23 +46,26 @@ def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
         told = identity(one, n, k)
         why = f"|m(σ) − m(ν)|: {told.why}; m(σ) − m(ν) is negative one way round"
         return Verdict(told.holds, told.witness[1:] if told.witness else None, told.cases, told.proof, why)
-    cases, reached = 0, 0
+    cases, reached, rounded = 0, 0, False
     invariant = one.right_invariant
-    for space in spaces(one, min(n, MOST if invariant else MOST_PAIRS), k):
-        table, root = _table(space)
+    largest = MOST if invariant else MOST_PAIRS
+    for space in spaces(one, min(n, largest), k):
+        table, root, by_floats = _table(space)
+        rounded |= by_floats and one.group is Group.OWN
         cases, reached = cases + len(space.everyone) ** (2 if invariant else 3), space.n
-        broken = _broken(table, root, invariant, one.exactly)
+        broken = _broken(table, root, invariant)
         if broken is not None:
-            return _verdict(space, *broken, cases)
+            return _verdict(space, *broken, cases, Proof.NUMERIC if rounded else proof(one))
     if "distance" in one.theorems and cases:
         return Verdict(True, None, cases, Proof.THEOREM, f"{one.theorems['distance']}; looked at to n = {reached}")
-    for space in spaces(one, n, k, reached + 1) if cases else ():
+    for space in spaces(one, n, k, largest + 1):
         cases += TRIPLES
         found = _sampled(space)
         if found is not None:
             axiom, witness, said = found
             return Verdict(False, witness, cases, proof(one), f"{AXIOMS[axiom]} fails, {said}")
-    return held(one, n, reached, cases, f"beyond, {TRIPLES} random triples for each n, seed 0")
+    told = held(one, n, reached, cases, f"{TRIPLES} random triples for each n, seed 0")
+    return replace(told, proof=Proof.NUMERIC) if rounded and told.proof is Proof.EXHAUSTIVE else told
 
 
 def _sampled(space: Space) -> tuple[int, tuple[tuple[int, ...], ...], str] | None:
@@ -70,15 +75,15 @@ def _sampled(space: Space) -> tuple[int, tuple[tuple[int, ...], ...], str] | Non
     xy, yx, xz, zy, xx = (
         space.one.values(drawn[a], drawn[b], space.k) for a, b in ((0, 1), (1, 0), (0, 2), (2, 1), (0, 0))
     )
-    slack = 1e-9 * np.maximum(1.0, np.abs(xy))
+    near = slack(np.concatenate([xy, yx, xz, zy, xx]))
     differ = (drawn[0] != drawn[1]).any(1)
     with np.errstate(invalid="ignore"):
         wrong = (
-            np.abs(xx) > slack,
-            (np.abs(xy) <= slack) & differ,
-            (xy < -slack) | np.isinf(xy),
-            np.abs(xy - yx) > slack,
-            xy > xz + zy + slack,
+            np.abs(xx) > near,
+            (np.abs(xy) <= near) & differ,
+            (xy < -near) | np.isinf(xy),
+            (np.abs(xy - yx) > near) | (np.isinf(yx) & (xy != yx)),
+            xy > xz + zy + near,
         )
     for axiom, which in enumerate(wrong):
         if which.any():
@@ -89,20 +94,24 @@ def _sampled(space: Space) -> tuple[int, tuple[tuple[int, ...], ...], str] | Non
     return None
 
 
-def _table(space: Space) -> tuple[Array, bool]:
+def _table(space: Space) -> tuple[Array, bool, bool]:
     """m(σ, ν) for all σ (rows; the first ones, if that is all it takes) and ν, as integers over one denominator where
-    they are rational; and whether they are squares of the values.
+    they are rational; whether they are squares of the values, and whether they are floats.
     """
     one, count = space.one, len(space.everyone)
     a, b = space.pairs()
     root = one.exact_is == "its square"
-    if one.exact_is in ("the value", "its square") and one.exactly:
-        numbers: Array = _integers(one.keys(a, b, space.k))
+    keys = one.keys(a, b, space.k) if one.exact_is in ("the value", "its square") else []
+    if keys and all(isinstance(key, int | Fraction) for key in keys):
+        numbers = _integers(keys)
+    elif one.group is Group.OWN:
+        numbers = np.array([as_float(one, key) for key in keys])
     else:
         numbers = one.values(a, b, space.k)
-    if len(a) == count:
-        return numbers[_quotients(space.n)], root
-    return numbers.reshape(count, count), root
+        root = False
+    by_floats = numbers.dtype == np.float64
+    table = numbers[_quotients(space.n)] if len(a) == count else numbers.reshape(count, count)
+    return table, root, by_floats
 
 
 @lru_cache(maxsize=8)
@@ -114,28 +123,26 @@ def _quotients(n: int) -> Array:
 
 
 def _integers(keys: list[Any]) -> Array:
-    if any(isinstance(key, float) for key in keys):
-        return np.array([float(key) for key in keys])
     fractions = [Fraction(key) for key in keys]
     below = lcm(*(x.denominator for x in set(fractions)))
     scaled = [x.numerator * (below // x.denominator) for x in fractions]
     return np.array(scaled, dtype=np.int64 if max(map(abs, scaled)) < 1 << 30 else object)
 
 
-def _broken(table: Array, root: bool, invariant: bool, exact: bool) -> tuple[int, tuple[int, ...]] | None:
+def _broken(table: Array, root: bool, invariant: bool) -> tuple[int, tuple[int, ...]] | None:
     """The first axiom that fails, and the rankings that break it."""
-    tight = exact and table.dtype != np.float64
-    slack = 0 if tight else TOLERANCE
-    diagonal = np.abs(np.diagonal(table)) > slack
+    floats = table.dtype == np.float64
+    near = slack(table) if floats else 0
+    diagonal = np.abs(np.diagonal(table)) > near
     if diagonal.any():
         place = int(np.argmax(diagonal))
         return 0, (place, place)
-    zero = np.abs(table) <= slack
+    zero = np.abs(table) <= near
     np.fill_diagonal(zero, False)
-    no_number = (table == np.inf) if table.dtype == np.float64 else np.zeros(table.shape, dtype=bool)
+    no_number = np.isinf(table) if floats else np.zeros(table.shape, dtype=bool)
     with np.errstate(invalid="ignore"):
-        uneven = np.abs(table - table.T) > slack
-    for number, wrong in ((1, zero), (2, (table < -slack) | no_number), (3, uneven)):
+        uneven = np.abs(table - table.T) > near
+    for number, wrong in ((1, zero), (2, (table < -near) | no_number), (3, uneven)):
         if wrong.any():
             return number, tuple(int(x) for x in np.argwhere(wrong)[0])
     for first in range(1 if invariant else len(table)):
@@ -144,14 +151,14 @@ def _broken(table: Array, root: bool, invariant: bool, exact: bool) -> tuple[int
             more = direct[None] - step - table
             wrong = (more > 0) & (more * more > 4 * step * table)
         else:
-            wrong = direct[None] > step + table + slack
+            wrong = direct[None] > step + table + near
         if wrong.any():
             through, last = (int(x) for x in np.argwhere(wrong)[0])
             return 4, (first, last, through)
     return None
 
 
-def _verdict(space: Space, axiom: int, places: tuple[int, ...], cases: int) -> Verdict:
+def _verdict(space: Space, axiom: int, places: tuple[int, ...], cases: int, how: Proof) -> Verdict:
     found = rows(*space.everyone[list(places)])
     if axiom == 4:
         x, y, z = found
@@ -161,4 +168,4 @@ def _verdict(space: Space, axiom: int, places: tuple[int, ...], cases: int) -> V
     else:
         pairs = [tuple(found)] if axiom != 3 else [tuple(found), tuple(reversed(found))]
         said = space.said(*pairs)  # type: ignore[arg-type]
-    return Verdict(False, found, cases, proof(space.one), f"{AXIOMS[axiom]} fails, {said}")
+    return Verdict(False, found, cases, how, f"{AXIOMS[axiom]} fails, {said}")

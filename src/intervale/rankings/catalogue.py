@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -68,8 +68,11 @@ def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = 
     >>> list(metrics(["tau", "MSE"])), len(metrics())
     (['Kendall tau', 'MSE'], 33)
     """
-    chosen = [metric(one) for one in wanted] if wanted is not None else list(PAPER.values())
-    return {one.name: one for one in chosen}
+    found: dict[str, RankingMetric] = {}
+    for one in PAPER.values() if wanted is None else map(metric, wanted):
+        if found.setdefault(one.name, one) is not one:
+            raise OptionError(f"two metrics are called {one.name!r}: give one another name, own_metric(f, name=...)")
+    return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -84,37 +87,46 @@ class Listwise(RankingMetric):
 
     def exact_value(self, a: tuple[int, ...], b: tuple[int, ...], k: int) -> Value:
         assert self.of is not None
-        return self.of.exact_value(_turned(a), _turned(b), k)
+        return self.of.exact_value(_inverted(a), _inverted(b), k)
 
     def keys(self, a: Array, b: Array, k: int) -> list[Any]:
         assert self.of is not None
         return self.of.keys(inverse(a), inverse(b), k)
 
-    @property
-    def linear(self) -> bool:
-        return False
+    def fresh(self, n: int, k: int) -> Listwise:
+        assert self.of is not None
+        return replace(self, of=self.of.fresh(n, k))
 
     @property
     def right_invariant(self) -> bool:
         return False
 
+    @property
+    def exactly(self) -> bool:
+        return self.of is not None and self.of.exactly
 
-def listwise(wanted: str | RankingMetric) -> RankingMetric:
+    @property
+    def direction(self) -> int:
+        assert self.of is not None
+        return self.of.direction
+
+
+def listwise(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     """The metric in the other reading of a permutation, as a list: σ(p) is the item at position p.
 
     003 says that σ(i) is the position of item i, and writes the first k as σ(1), …, σ(k), which are items only if σ is
     read as a list. m in that reading is m(σ⁻¹, ν⁻¹) in ours. Renaming items is then a composition on the left.
 
     >>> recall = metric("recall")
-    >>> recall.score([1, 2, 3], [3, 1, 2], k=1), listwise(recall).score([1, 2, 3], [3, 1, 2], k=1)
-    (0.0, 0.0)
+    >>> recall.score([2, 1, 3], [2, 3, 1], k=1), listwise(recall).score([2, 1, 3], [2, 3, 1], k=1)
+    (0.0, 1.0)
     """
     one = metric(wanted)
     fields = {name: getattr(one, name) for name in RankingMetric.__dataclass_fields__}
     return Listwise(**(fields | {"name": f"{one.name}, listwise", "theorems": {}}), of=one)
 
 
-def _turned(p: tuple[int, ...]) -> tuple[int, ...]:
+def _inverted(p: tuple[int, ...]) -> tuple[int, ...]:
     found = [0] * len(p)
     for place, number in enumerate(p, 1):
         found[number - 1] = place

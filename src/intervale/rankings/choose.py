@@ -9,9 +9,9 @@ from typing import Any
 
 from intervale.errors import OptionError
 from intervale.exact.verdict import Verdict
-from intervale.rankings.catalogue import METRICS, metric
+from intervale.rankings.catalogue import METRICS, metrics
 from intervale.rankings.metric import RankingMetric
-from intervale.rankings.paper import DOMAINS
+from intervale.rankings.paper import DOMAIN_NAMES, DOMAINS
 from intervale.rankings.properties import properties, property_names
 
 __all__ = ["Choice", "Fit", "choose", "needs_of"]
@@ -43,7 +43,7 @@ class Choice:
         return tuple(fit.metric.name for fit in self.fits if not fit.lacks)
 
 
-def needs_of(needs: Iterable[str] = (), domain: str | None = None) -> tuple[str, ...]:
+def needs_of(needs: str | Iterable[str] = (), domain: str | None = None) -> tuple[str, ...]:
     """Properties by name, and those that 003's Table 4 asks for in a domain.
 
     >>> needs_of(["distance"], "feature ranking")
@@ -51,11 +51,12 @@ def needs_of(needs: Iterable[str] = (), domain: str | None = None) -> tuple[str,
     """
     found = property_names(needs)
     if domain is not None:
-        known = " ".join(domain.casefold().replace("-", " ").replace("_", " ").split())
+        known = " ".join(str(domain).casefold().replace("-", " ").replace("_", " ").split())
+        known = DOMAIN_NAMES.get(known, known)
         if known not in DOMAINS:
             near = get_close_matches(known, DOMAINS, 1)
-            said = f"; perhaps {near[0]}?" if near else ""
-            raise OptionError(f"no domain is called {domain!r}{said} They are: {', '.join(DOMAINS)}")
+            said = f"; perhaps {near[0]}" if near else ""
+            raise OptionError(f"no domain is called {domain!r}{said}; they are: {', '.join(DOMAINS)}")
         found += DOMAINS[known]
     if not found:
         raise OptionError("say what is needed: at least one property or a domain")
@@ -63,7 +64,7 @@ def needs_of(needs: Iterable[str] = (), domain: str | None = None) -> tuple[str,
 
 
 def choose(
-    needs: Iterable[str] = (),
+    needs: str | Iterable[str] = (),
     *,
     domain: str | None = None,
     among: Iterable[str | RankingMetric | Callable[..., Any]] | None = None,
@@ -77,6 +78,6 @@ def choose(
     ('NDPM', 'Cayley')
     """
     wanted = needs_of(needs, domain)
-    chosen = list(METRICS.values()) if among is None else [metric(one) for one in among]
+    chosen = list((METRICS if among is None else metrics(among)).values())
     fits = [Fit(one, properties(one, n=n, k=k, only=wanted, seed=seed).verdicts) for one in chosen]
     return Choice(wanted, n, tuple(sorted(fits, key=lambda fit: len(fit.lacks))))

@@ -12,20 +12,12 @@ from intervale.errors import OptionError
 from intervale.exact.numbers import exact_number
 from intervale.rankings.correlation import DISCORDANT
 from intervale.rankings.error_based import ABSOLUTE, SQUARES
-from intervale.rankings.metric import Group, RankingMetric
+from intervale.rankings.metric import Group, RankingMetric, root, unchanged
 from intervale.rankings.statistic import CellMaximum, CellSum, Cycles, Statistic, Unsorted, WeightedInversions
 
 __all__ = ["DISTANCES", "rank_biased"]
 
 PERSISTENCE = Fraction(9, 10)
-
-
-def _same(total: Any, n: Any, k: Any) -> Any:
-    return total
-
-
-def _root(x: Any, n: Any, k: Any) -> Any:
-    return np.sqrt(x)
 
 
 @lru_cache(maxsize=256)
@@ -80,7 +72,7 @@ def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
 
 
 def _distance(name: str, title: str, formula: str, statistic: Statistic, why: str, **more: Any) -> RankingMetric:
-    outer = more.pop("outer", _same)
+    outer = more.pop("outer", unchanged)
     return RankingMetric(
         name, title, Group.DISTANCE, formula, statistic, outer, best=-1, theorems={"distance": why}, **more
     )
@@ -101,7 +93,7 @@ DISTANCES = (
         "√Σ (σ(i) − ν(i))²",
         SQUARES,
         "the Euclidean distance of two vectors",
-        after=_root,
+        after=root,
         exact_is="its square",
         choice="the root is taken: the sum of squares breaks the triangle inequality",
     ),

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from intervale.rankings.metric import Group, RankingMetric
+from intervale.rankings.metric import Group, RankingMetric, root
 from intervale.rankings.statistic import CellSum
 
 __all__ = ["ABSOLUTE", "ERRORS", "SQUARES"]
@@ -31,10 +29,6 @@ def _determination(total: Any, n: Any, k: Any) -> Any:
     return 1 - 12 * total / (n * (n * n - 1))
 
 
-def _root(x: Any, n: Any, k: Any) -> Any:
-    return np.sqrt(x)
-
-
 ERRORS = (
     RankingMetric("MSE", "mean squared error", Group.ERROR, "(1/n) Σ (σ(i) − ν(i))²", SQUARES, _mean, best=-1),
     RankingMetric(
@@ -44,7 +38,7 @@ ERRORS = (
         "√MSE",
         SQUARES,
         _mean,
-        _root,
+        root,
         "its square",
         best=-1,
         theorems={"distance": "1/√n times the Euclidean distance of the two vectors of positions"},

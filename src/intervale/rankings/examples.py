@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from intervale.rankings.catalogue import PAPER
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Group, RankingMetric
 from intervale.rankings.paper import TABLE_2, TABLE_2_COLUMNS
@@ -40,7 +41,7 @@ def compared(metrics: Iterable[RankingMetric]) -> list[Compared]:
     found = []
     for one in metrics:
         column = "CMB" if one.group is Group.CONFUSION else one.name
-        if column not in TABLE_2_COLUMNS:
+        if PAPER.get(one.name) is not one or column not in TABLE_2_COLUMNS:
             continue
         for example in TABLE_2:
             start = tuple(range(1, len(example.sigma) + 1))

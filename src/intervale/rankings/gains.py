@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.rankings.metric import Group, RankingMetric
+from intervale.rankings.metric import Group, RankingMetric, unchanged
 from intervale.rankings.statistic import CellProduct, CellSum, discount
 
 __all__ = ["DISCOUNTED", "GAINS", "dcg"]
@@ -28,10 +28,6 @@ DISCOUNTED = CellSum(lambda a, b, n, k: (n + 1 - a) * discount(b), whole=False)
 RECIPROCAL = CellSum(lambda a, b, n, k: (a <= k) / b, whole=False)
 POSITIONS = CellSum(lambda a, b, n, k: (a <= k) * b)
 PRODUCT = CellProduct(lambda a, b, n, k: b ** (a <= k))
-
-
-def _same(total: Any, n: Any, k: Any) -> Any:
-    return total
 
 
 def _mean_of_k(total: Any, n: Any, k: Any) -> Any:
@@ -69,7 +65,7 @@ def dcg(gain: str = "linear") -> RankingMetric:
         Group.GAIN,
         "Σ (2^(n + 1 − i) − 1) / log2(ν(i) + 1)",
         CellSum(lambda a, b, n, k: _powers(n + 1 - a) * discount(b), whole=False),
-        _same,
+        unchanged,
         inputs=1,
     )
 
@@ -85,7 +81,7 @@ GAINS = (
         Group.GAIN,
         "Σ (n + 1 − i) / log2(ν(i) + 1)",
         DISCOUNTED,
-        _same,
+        unchanged,
         inputs=1,
         choice="the gain of the item truly at position i is n + 1 − i; the discount is 1/log2(position + 1)",
     ),
@@ -95,7 +91,7 @@ GAINS = (
         Group.GAIN,
         "DCG(ν) / DCG(id)",
         DISCOUNTED,
-        _same,
+        unchanged,
         _normalised,
         "DCG, which is nDCG times the DCG of the true ranking",
         inputs=1,
@@ -119,7 +115,7 @@ GAINS = (
         Group.GAIN,
         "(Π_{i ≤ k} ν(i))^(1/k)",
         PRODUCT,
-        _same,
+        unchanged,
         _geometric,
         "its k-th power",
         inputs=1,

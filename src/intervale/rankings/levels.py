@@ -7,22 +7,22 @@ decide. Integers that floats hold exactly (counts, sums of squares) are read as 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import inf, isinf
 from typing import Any
 
 import numpy as np
 
 from intervale.exact import LogSum, decimal_text, exact_sorted
+from intervale.exact.permutations import inverse
 from intervale.rankings.catalogue import Listwise
 from intervale.rankings.metric import Array, RankingMetric
-from intervale.rankings.own import OwnMetric
+from intervale.rankings.own import OwnMetric, as_float, slack
 from intervale.rankings.statistic import CellProduct
 
-__all__ = ["levels", "value_text"]
+__all__ = ["key_levels", "levels", "value_text"]
 
 CLOSE = 1e-9
 """Floats that differ by no more of the larger one are compared exactly; rounding moves them by less than 10⁻¹²."""
-TOLERANCE = 1e-12
-"""Values of a user's function that gives floats are equal where they differ by no more of the larger one."""
 
 
 def levels(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
@@ -33,12 +33,10 @@ def levels(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
     [0, 2, 1]
     """
     if isinstance(one, Listwise):
-        from intervale.exact.permutations import inverse
-
         assert one.of is not None
         return levels(one.of, inverse(a), inverse(b), k)
     if isinstance(one, OwnMetric):
-        return _own(one, a, b, k)
+        return key_levels(one, one.keys(a, b, k))
     if one.statistic.whole and not isinstance(one.statistic, CellProduct):
         return _counted(one, a, b, k)
     return _close(one, a, b, k)
@@ -71,16 +69,19 @@ def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
     return found
 
 
-def _own(one: OwnMetric, a: Array, b: Array, k: int) -> Array:
-    keys = one.keys(a, b, k)
-    if not any(isinstance(key, float) for key in keys):
-        rank = {value: number for number, value in enumerate(exact_sorted(set(keys)))}
+def key_levels(one: RankingMetric, keys: list[Any]) -> Array:
+    """Levels of values that a user's function gave: exact where they are, floats with a tolerance; infinities are equal
+    to themselves alone.
+    """
+    finite = {key for key in keys if not (isinstance(key, float) and isinf(key))}
+    if not any(isinstance(key, float) for key in finite):
+        rank: dict[Any, int] = {value: number for number, value in enumerate([-inf, *exact_sorted(finite), inf])}
         return np.array([rank[key] for key in keys])
-    values = np.array([float(key) for key in keys])
+    values = np.array([as_float(one, key) for key in keys])
     order = np.argsort(values, kind="stable")
-    ascending = values[order]
+    below, above = values[order][:-1], values[order][1:]
     with np.errstate(invalid="ignore"):
-        steps = np.diff(ascending) > TOLERANCE * np.maximum(np.abs(ascending[1:]), np.abs(ascending[:-1]))
+        steps = np.where(np.isfinite(below) & np.isfinite(above), above - below > slack(values), above != below)
     found = np.empty(len(values), dtype=np.int64)
     found[order] = np.concatenate([[0], np.cumsum(steps)])
     return found

@@ -20,9 +20,9 @@ import numpy as np
 
 from intervale.errors import InputError, OptionError
 from intervale.exact import Exact
-from intervale.rankings.statistic import CellProduct, CellSum, Statistic
+from intervale.rankings.statistic import CellProduct, Statistic
 
-__all__ = ["Group", "RankingMetric", "as_rankings", "ranking_text", "ratio"]
+__all__ = ["Group", "RankingMetric", "as_rankings", "ranking_text", "ratio", "root", "unchanged", "whole"]
 
 Array = np.ndarray[Any, Any]
 Value = Exact | float
@@ -50,6 +50,16 @@ def ratio(x: Any, y: Any) -> Any:
         return x / Fraction(y) if y else math.inf if x > 0 else math.nan
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(x, dtype=np.float64) / y
+
+
+def unchanged(x: Any, n: Any, k: Any) -> Any:
+    """A metric that is its statistic."""
+    return x
+
+
+def root(x: Any, n: Any, k: Any) -> Any:
+    """A metric that is the root of a rational number."""
+    return np.sqrt(x)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +91,7 @@ class RankingMetric:
     most_k: int = 0
     """The largest k is n less this."""
     best: int = 1
-    """1 where a larger value means more alike, -1 where a smaller one does."""
+    """1 where a larger value means more alike, -1 where a smaller one does; 0 where ``direction`` finds out."""
     note: str = ""
     choice: str = ""
     """What was chosen where 003 leaves the definition open."""
@@ -132,17 +142,6 @@ class RankingMetric:
     # ------------------------------------------------------------ what it is
 
     @property
-    def linear(self) -> bool:
-        """Whether the value is the statistic, a sum over items, times a constant, plus another."""
-        if self.after is not None or not isinstance(self.statistic, CellSum):
-            return False
-        try:
-            at = [self.outer(Fraction(x), 7, 3) for x in (0, 1, 2, 3)]
-        except ZeroDivisionError:
-            return False
-        return not any(isinstance(x, float) for x in at) and at[1] - at[0] == at[2] - at[1] == at[3] - at[2]
-
-    @property
     def right_invariant(self) -> bool:
         """Whether it is known not to change when items are renamed: m(μ, σ) = m(μ ∘ ν, σ ∘ ν)."""
         return True
@@ -151,6 +150,15 @@ class RankingMetric:
     def exactly(self) -> bool:
         """Whether ties are decided by exact numbers."""
         return True
+
+    @property
+    def direction(self) -> int:
+        """1 where a larger value means more alike, -1 where a smaller one does."""
+        return self.best
+
+    def fresh(self, n: int, k: int) -> RankingMetric:
+        """The metric itself; of a function of the user's a copy that has given nothing yet, seen to be no draw."""
+        return self
 
     def checked_k(self, k: int | None, n: int) -> int:
         """k, or n // 2 where none is given; refused out of range."""
@@ -162,7 +170,7 @@ class RankingMetric:
                 raise OptionError(f"{self.name} needs rankings of at least {1 + self.most_k} items, not {n}")
             return min(max(1, n // 2), most)
         if not _is_whole(k) or not 1 <= k <= most:
-            raise OptionError(f"{self.name}: k={k} must be a whole number from 1 to {most} for rankings of {n} items")
+            raise OptionError(f"{self.name}: k={k!r} must be a whole number from 1 to {most} for rankings of {n} items")
         return int(k)
 
     def _pair(self, first: Any, second: Any) -> tuple[Array, Array]:
@@ -189,6 +197,20 @@ class RankingMetric:
 
 def _is_whole(x: object) -> bool:
     return isinstance(x, int | np.integer) and not isinstance(x, bool)
+
+
+def whole(name: str, value: Any, least: int, most: int | None = None, why: str = "") -> int:
+    """An option that is a whole number in a range; refused with a sentence otherwise.
+
+    >>> whole("n", 3.5, 2, 20)
+    Traceback (most recent call last):
+    ...
+    intervale.errors.OptionError: n=3.5 must be a whole number from 2 to 20
+    """
+    if not _is_whole(value) or value < least or (most is not None and value > most):
+        said = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise OptionError(f"{name}={value!r} must be a whole number {said}{why}")
+    return int(value)
 
 
 def as_rankings(rankings: Any) -> Array:

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import LogSum
+from intervale.exact.permutations import all_permutations, random_permutations
+from intervale.exact.work import steps
 from intervale.rankings.metric import Array, Group, RankingMetric, Value, ranking_text
 from intervale.rankings.statistic import Statistic
 
-__all__ = ["OwnMetric", "own_metric"]
+__all__ = ["OwnMetric", "as_float", "own_metric", "slack"]
+
+TOLERANCE = 1e-12
+"""Values of a user's function that gives floats are equal where they differ by no more of the largest of them."""
+TWICE = 20
+"""On so many pairs of rankings a function is called twice, to see that it gives the same."""
 
 
 class _Nothing(Statistic):
@@ -35,15 +44,18 @@ class OwnMetric(RankingMetric):
     function: Callable[..., Any] = lambda *rankings: 0
     with_k: bool = False
 
+    gave: set[str] = field(default_factory=set)
+    """What this copy of the metric has given so far: ``exact`` numbers, ``floats``."""
+
     def values(self, a: Array, b: Array, k: int) -> Array:
-        return np.array([float(self._called(x, y, k)) for x, y in zip(a.tolist(), b.tolist(), strict=True)])
+        return np.array([as_float(self, key) for key in self.keys(a, b, k)], dtype=np.float64)
 
     def exact_value(self, a: tuple[int, ...], b: tuple[int, ...], k: int) -> Value:
         value: Value = self._called(a, b, k)
         return value
 
     def keys(self, a: Array, b: Array, k: int) -> list[Any]:
-        return [self._called(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+        return [self._called(x, y, k) for x, y in steps(list(zip(a.tolist(), b.tolist(), strict=True)), self.name)]
 
     def _called(self, a: Any, b: Any, k: int) -> Any:
         given = (tuple(b),) if self.inputs == 1 else (tuple(a), tuple(b))
@@ -55,11 +67,8 @@ class OwnMetric(RankingMetric):
         except Exception as error:
             said = " and ".join(ranking_text(x) for x in given)
             raise MeasureError(f"{self.name} failed on {said}: {type(error).__name__}: {error}") from error
+        self.gave.add("floats" if isinstance(value, float) and not math.isinf(value) else "exact")
         return value
-
-    @property
-    def linear(self) -> bool:
-        return False
 
     @property
     def right_invariant(self) -> bool:
@@ -67,21 +76,67 @@ class OwnMetric(RankingMetric):
 
     @property
     def exactly(self) -> bool:
-        """Whether the function gives integers and fractions, as seen on a few rankings."""
-        seen = [self._called(a, b, 2) for a in ((1, 2, 3), (2, 3, 1)) for b in ((1, 2, 3), (3, 2, 1), (1, 3, 2))]
-        return not any(isinstance(value, float) for value in seen)
+        """Whether all that this copy has given so far were integers, fractions, sums over logarithms or infinite."""
+        return "floats" not in self.gave
+
+    @cached_property
+    def direction(self) -> int:
+        """As ``best`` says; if it does not, 1 where m(σ, σ) is the largest value on S_3, else -1."""
+        if self.best:
+            return self.best
+        everyone = all_permutations(3).tolist()
+        k = self.checked_k(None, 3)
+        try:
+            same = [self._called(a, a, k) for a in (everyone[:1] if self.inputs == 1 else everyone)]
+            every = [self._called(a, b, k) for a in everyone for b in everyone]
+        except MeasureError:  # it may not take rankings of three items
+            return -1
+        if min(every) == max(every):
+            return -1
+        near = slack(np.array([as_float(self, value) for value in every])) if "floats" in self.gave else 0
+        return 1 if min(same) >= max(every) - near else -1
+
+    def fresh(self, n: int, k: int) -> OwnMetric:
+        """A copy that has given nothing yet, once the function gave the same twice for the same rankings."""
+        found = replace(self, gave=set())
+        drawn = random_permutations(2 * TWICE, n, np.random.default_rng(0)).tolist()
+        for a, b in zip(drawn[:TWICE], drawn[TWICE:], strict=True):
+            first, second = (self._called(a, b, k) for _ in range(2))
+            if first != second:
+                given = ranking_text(b) if self.inputs == 1 else f"{ranking_text(a)} and {ranking_text(b)}"
+                raise MeasureError(f"{self.name} gave {first} and then {second} for {given}: a metric is no draw")
+        return found
 
 
-def own_metric(function: Callable[..., Any], *, name: str | None = None, best: int = -1) -> OwnMetric:
+def slack(values: Array) -> float:
+    """How far floats may be apart and still be called equal: 10⁻¹² of the largest finite one.
+
+    >>> slack(np.array([1.0, -2.0, np.inf]))
+    2e-12
+    """
+    finite = np.abs(values[np.isfinite(values)])
+    return TOLERANCE * float(finite.max(initial=0.0))
+
+
+def as_float(one: RankingMetric, value: Any) -> float:
+    """A value as a float; refused where it is too large for one."""
+    try:
+        return float(value)
+    except OverflowError:
+        raise MeasureError(f"{one.name} gave a number too large for a float; use exact") from None
+
+
+def own_metric(function: Callable[..., Any], *, name: str | None = None, best: int | None = None) -> OwnMetric:
     """Make a metric of a function of two rankings (tuples of positions), or of one, that returns a number.
 
-    An ``int`` or ``Fraction`` is taken exactly; a ``float`` is compared with a tolerance of 10⁻¹², and verdicts say
-    ``numeric``. The function may take ``k`` by keyword. ``best`` says whether a larger value means more alike (1) or
-    less (-1), which matters for agreement only.
+    An ``int``, a ``Fraction`` or an infinity is taken exactly; ``float`` values are compared with a tolerance of 10⁻¹²
+    of the largest of the values that are compared, and verdicts say ``numeric``. The function may take ``k`` by
+    keyword. ``best`` says whether a larger value means more alike (1) or less (-1), which matters for agreement only;
+    where it is not given, it is 1 if no value on S_3 is larger than m(σ, σ), else -1.
 
     >>> moved = own_metric(lambda s, t: sum(x != y for x, y in zip(s, t)), name="moved")
-    >>> moved.exact([1, 2, 3], [2, 1, 3])
-    2
+    >>> moved.exact([1, 2, 3], [2, 1, 3]), moved.direction
+    (2, -1)
     """
     label = str(name or getattr(function, "__name__", "own"))
     try:
@@ -96,7 +151,7 @@ def own_metric(function: Callable[..., Any], *, name: str | None = None, best: i
     ]
     if len(required) not in (1, 2):
         raise OptionError(f"{label}: a ranking metric takes one ranking or two, and k by keyword; not {len(required)}")
-    if best not in (1, -1):
+    if best not in (None, 1, -1):
         raise OptionError(f"best={best!r} must be 1 (larger is more alike) or -1")
     return OwnMetric(
         name=label,
@@ -107,7 +162,7 @@ def own_metric(function: Callable[..., Any], *, name: str | None = None, best: i
         outer=lambda x, n, k: x,
         inputs=len(required),
         depends_on_k=with_k,
-        best=best,
+        best=best or 0,
         function=function,
         with_k=with_k,
     )

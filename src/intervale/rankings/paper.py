@@ -12,7 +12,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["COLUMNS", "DOMAINS", "TABLE_2", "TABLE_2_COLUMNS", "TABLE_3", "Example", "Printed", "printed"]
+__all__ = [
+    "COLUMNS",
+    "DOMAINS",
+    "DOMAIN_NAMES",
+    "PROPOSED",
+    "TABLE_2",
+    "TABLE_2_COLUMNS",
+    "TABLE_3",
+    "Example",
+    "Printed",
+    "printed",
+]
 
 COLUMNS = (
     "recall", "FNR", "fallout", "TNR", "precision", "FDR", "NPV", "FOR", "accuracy", "BA", "F1", "FM", "MCC", "Jaccard",
@@ -94,3 +105,11 @@ DOMAINS = {
 }
 """The domains of Table 4 with the properties that it asks for there. Fair rank aggregation is with rank aggregation,
 feature selection with feature ranking."""
+DOMAIN_NAMES = {
+    "(fair) rank aggregation": "rank aggregation", "fair rank aggregation": "rank aggregation",
+    "feature ranking/selection": "feature ranking", "feature selection": "feature ranking",
+    "contexts independent from ground truths": "no ground truth",
+}  # fmt: skip
+"""The domains as Table 4 writes them, in small letters."""
+PROPOSED = {("DCG", "identity"): "Prop. 5.1", ("nDCG", "identity"): "Prop. 5.1"}
+"""Where a proposition of 003 says that a property holds and its Table 3 prints that it does not."""

@@ -8,10 +8,10 @@ from typing import Any
 
 from intervale.errors import OptionError
 from intervale.exact.verdict import Verdict
-from intervale.rankings import search
+from intervale.rankings import extremes, search
 from intervale.rankings.axioms import distance
 from intervale.rankings.catalogue import metric
-from intervale.rankings.metric import RankingMetric
+from intervale.rankings.metric import RankingMetric, whole
 from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
 
 __all__ = ["MEANINGS", "PropertyFindings", "properties", "property_names"]
@@ -43,9 +43,9 @@ DECIDED: dict[str, Callable[[RankingMetric, int, int | None], Verdict]] = {
     "width-swap": search.width_swaps,
     "sensitivity": search.sensitivity,
     "distance": distance,
-    "maximal-agreement": search.maximal,
-    "minimal-agreement": search.minimal,
-    "constant-maximum": search.constant_maximum,
+    "maximal-agreement": extremes.maximal,
+    "minimal-agreement": extremes.minimal,
+    "constant-maximum": extremes.constant_maximum,
 }
 SAMPLED: dict[str, Callable[[RankingMetric, Sample], Verdict]] = {"robustness-1": robustness, "stability": stability}
 MOST = 20
@@ -67,16 +67,16 @@ class PropertyFindings:
         return self.verdicts[known]
 
 
-def property_names(names: Iterable[str] | None) -> list[str]:
+def property_names(names: str | Iterable[str] | None) -> list[str]:
     """Properties by name; all where none is named.
 
-    >>> property_names(["WSD", "distance"])
-    ['width-swap', 'distance']
+    >>> property_names(["WSD", "distance"]), property_names("IoI")
+    (['width-swap', 'distance'], ['identity'])
     """
     if names is None:
         return list(MEANINGS)
     found = []
-    for name in names:
+    for name in [names] if isinstance(names, str) else names:
         text = "-".join(str(name).casefold().replace("_", " ").split())
         text = SHORT.get(text, text)
         if text not in MEANINGS:
@@ -90,7 +90,7 @@ def properties(
     *,
     n: int = 7,
     k: int | None = None,
-    only: Iterable[str] | None = None,
+    only: str | Iterable[str] | None = None,
     pairs: int = PAIRS,
     size: int = SIZE,
     seed: int = 0,
@@ -100,7 +100,8 @@ def properties(
     A property that is broken comes with the smallest rankings that break it. All rankings are looked at while they are
     few enough (to n = 8, for a function of your own to n = 5), beyond that what structure or a sample offers. Metrics
     with k relevant items take k, or n // 2. Robustness I and stability are defined on ``pairs`` random pairs of
-    rankings of ``size`` items; there k is a tenth of them where none is given.
+    rankings of ``size`` items; there k is a tenth of them where none is given. A constant maximum is looked for with
+    one k for all n, 2 where none is given.
 
     >>> found = properties("DCG", only=["identity", "maximal-agreement"])
     >>> found["identity"].why
@@ -109,15 +110,20 @@ def properties(
     True
     """
     one = metric(wanted)
-    if not 2 <= n <= MOST:
-        raise OptionError(f"n={n} must be a whole number from 2 to {MOST}: the properties are searched for n upward")
-    if pairs < 2 or size < 4:
-        raise OptionError(f"pairs={pairs} and size={size}: draw at least 2 pairs of rankings of at least 4 items")
-    sample = Sample(pairs, size, max(1, round(SHARE * size)) if k is None else min(k, size - 1), seed)
+    whole("n", n, 2, MOST, ": the properties are searched for n upward")
+    whole("pairs", pairs, 2, why=": at least 2 pairs of rankings are drawn")
+    whole("size", size, 4, why=": rankings of at least 4 items are drawn")
+    whole("seed", seed, 0)
     names = property_names(only)
-    if one.depends_on_k and k is not None:
-        one.checked_k(k, n if any(name in DECIDED for name in names) else size)
+    if k is not None:
+        whole("k", k, 1)
+        for needed, items in ((any(name in DECIDED for name in names), n), ("robustness-1" in names, size)):
+            if needed:
+                one.checked_k(k, items)
+    sample = Sample(pairs, size, max(1, round(SHARE * size)) if k is None else k, seed)
     verdicts = {}
     for name in names:
-        verdicts[name] = SAMPLED[name](one, sample) if name in SAMPLED else DECIDED[name](one, n, k)
+        items = size if name in SAMPLED else n
+        own = one.fresh(items, one.checked_k(sample.k if name in SAMPLED and one.depends_on_k else k, items))
+        verdicts[name] = SAMPLED[name](own, sample) if name in SAMPLED else DECIDED[name](own, n, k)
     return PropertyFindings(one, n, k, verdicts)

@@ -7,15 +7,18 @@ make, in closed form where the metric is a sum over items.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, prod, sqrt
+from typing import Any
 
 import numpy as np
 
 from intervale.exact.permutations import compose, inverse, random_permutations, transpositions
 from intervale.exact.verdict import Proof, Verdict
+from intervale.rankings.catalogue import Listwise, metric
 from intervale.rankings.gains import DISCOUNTED, ideal
-from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.metric import Array, Group, RankingMetric, whole
 from intervale.rankings.statistic import CellProduct, CellSum, Inversions
 
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]
@@ -47,26 +50,24 @@ class Sample:
 
 
 def mean_change(one: RankingMetric, sample: Sample) -> tuple[Array, bool]:
-    """For each pair (σ, ν), the mean of |m(σ, ν) − m(σ, ν ∘ (i j))| over all i and j, and whether all were looked at.
+    """For each pair (σ, ν), the mean of |m(σ, ν) − m(σ, ν ∘ (i j))| over all i and j, equal ones included as 003's sum
+    over {1, …, n}² has them, and whether all were looked at.
 
     Where the statistic is a sum over items, or counts inversions, all n² swaps of a pair are looked at together;
     otherwise some are drawn.
     """
     sigma, nu = sample.drawn()
+    start = np.broadcast_to(np.arange(1, sample.size + 1), nu.shape)
     k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size
-    if one.inputs == 1:
-        turned = nu
-    elif one.right_invariant:
-        turned = compose(nu, inverse(sigma))  # items named by their positions in σ
-    else:
-        return _drawn_changes(one, sigma, nu, k, sample), False
+    if not one.right_invariant:
+        return _drawn_changes(one, start if one.inputs == 1 else sigma, nu, k, sample), False
+    turned = nu if one.inputs == 1 else compose(nu, inverse(sigma))  # items named by their positions in σ
     if one.group is Group.CONFUSION and isinstance(one.statistic, CellSum):
         return _confusion_changes(one, turned, k), True
     if isinstance(one.statistic, CellSum | CellProduct):
         return np.concatenate([_cell_changes(one, part, k) for part in _parts(turned)]), True
     if isinstance(one.statistic, Inversions):
         return np.array([_inversion_changes(one, row, k) for row in turned]), True
-    start = np.broadcast_to(np.arange(1, sample.size + 1), turned.shape)
     return _drawn_changes(one, start, turned, k, sample), False
 
 
@@ -124,7 +125,8 @@ def _drawn_changes(one: RankingMetric, a: Array, b: Array, k: int, sample: Sampl
         i, j = random.integers(0, sample.size, (2, len(a)))
         swapped = b.copy()
         swapped[each, i], swapped[each, j] = b[each, j], b[each, i]
-        found += np.abs(one.values(a, swapped, k) - before)
+        with np.errstate(invalid="ignore"):
+            found += np.abs(one.values(a, swapped, k) - before)
     return found / SWAPS
 
 
@@ -139,7 +141,7 @@ def robustness(one: RankingMetric, sample: Sample) -> Verdict:
     swaps = sample.size**2 if every else SWAPS
     k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size
     largest = largest_change(one, sample.size, k)
-    said = f"mean change by a swap {mean:.4g} ± {spread:.2g}, {sample}"
+    said = f"mean change by a swap, i = j included, {mean:.4g} ± {spread:.2g}, {sample}"
     said += f", k = {k}" if one.depends_on_k else ""
     said += "" if every else f", {SWAPS} swaps each"
     said += f", {left_out} left out that are infinite" if left_out else ""
@@ -149,7 +151,7 @@ def robustness(one: RankingMetric, sample: Sample) -> Verdict:
     return Verdict(mean < EDGE, witness, len(finite) * swaps, Proof.SAMPLED, said)
 
 
-def largest_change(one: RankingMetric, n: int, k: int) -> float | None:
+def largest_change(wanted: str | RankingMetric | Callable[..., Any], n: int, k: int | None = None) -> float | None:
     """The supremum of ``|m(σ, ν) − m(σ, ν ∘ (i j))|`` over all rankings and swaps, attained; None where no closed form
     is known.
 
@@ -161,10 +163,12 @@ def largest_change(one: RankingMetric, n: int, k: int) -> float | None:
       distance of a swap from the identity.
     - The k relevant items of GMR are last, and the last of them changes place with the first item.
 
-    >>> from intervale.rankings.catalogue import metric
-    >>> round(largest_change(metric("recall"), 100, 30), 6), largest_change(metric("MAE"), 10, 10)
+    >>> round(largest_change("recall", 100, 30), 6), largest_change("MAE", 10)
     (0.033333, 1.8)
     """
+    one = metric(wanted)
+    whole("n", n, 2)
+    k = one.checked_k(k, n) if one.depends_on_k else n
     if not one.right_invariant:
         return None
     statistic = one.statistic
@@ -196,12 +200,18 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
 
     m@k has k relevant and retrieved items where the metric knows k; DCG looks at the first k positions, nDCG divides by
     the best DCG there; errors are taken over the items at positions 1..k of σ, as they are (as scikit-learn on the
-    first k entries); for correlations and distances these items are ranked among themselves (as scipy does).
+    first k entries); for correlations and distances these items are ranked among themselves (as scipy does). Items are
+    named by their positions in σ where names do not matter; where they may, both rankings are as they were drawn.
     """
     sigma, nu = sample.drawn()
+    if isinstance(one, Listwise):
+        assert one.of is not None
+        one, sigma, nu = one.of, inverse(sigma), inverse(nu)
     n = sample.size
+    start = np.broadcast_to(np.arange(1, n + 1), nu.shape)
+    if one.inputs == 2 and not one.right_invariant:
+        return _named_curves(one, sigma, nu)
     p = nu if one.inputs == 1 else compose(nu, inverse(sigma))
-    start = np.broadcast_to(np.arange(1, n + 1), p.shape)
     found = np.full(p.shape, np.nan)
     if one.depends_on_k:
         for k in range(1, n - one.most_k + 1):
@@ -220,6 +230,22 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
         for k in range(2, n + 1):
             among = np.argsort(np.argsort(p[:, :k], axis=1), axis=1) + 1
             found[:, k - 1] = one.values(start[:, :k], among, k)
+    return found
+
+
+def _named_curves(one: RankingMetric, sigma: Array, nu: Array) -> Array:
+    """m@k of a function of two rankings that may know the names of items: the items at positions 1..k of σ in the order
+    of their names, ranked among themselves in both; or the rankings as they are, where it knows k.
+    """
+    n = sigma.shape[1]
+    found = np.full(sigma.shape, np.nan)
+    for k in range(1 if one.depends_on_k else 2, n - one.most_k + 1):
+        if one.depends_on_k:
+            found[:, k - 1] = one.values(sigma, nu, k)
+            continue
+        top = np.nonzero(sigma <= k)[1].reshape(-1, k)
+        a, b = (np.argsort(np.argsort(np.take_along_axis(side, top, 1), axis=1), axis=1) + 1 for side in (sigma, nu))
+        found[:, k - 1] = one.values(a, b, k)
     return found
 
 

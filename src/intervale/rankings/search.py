@@ -26,16 +26,17 @@ from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.catalogue import listwise
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Array, Group, RankingMetric
-from intervale.rankings.structure import equal_sums
+from intervale.rankings.structure import can_be_summed, equal_sums
 
-__all__ = ["Space", "constant_maximum", "identity", "maximal", "minimal", "renaming", "sensitivity", "spaces"]
-__all__ += ["symmetry", "width_swaps"]
+__all__ = ["Space", "held", "identity", "most", "proof", "renaming", "rows", "sensitivity", "spaces", "symmetry"]
+__all__ += ["width_swaps"]
 
 MOST, MOST_PAIRS = 8, 5
 """The largest n whose rankings are all looked at: with the identity, and in all pairs."""
-MOST_STRUCTURE = 20
 PAIRS = 500
-BEYOND = f"beyond, {PAIRS} random pairs for each n, seed 0"
+BEYOND = f"{PAIRS} random pairs for each n, seed 0"
+FIRSTS = 4
+"""With how many first rankings different rankings are sought that have one value, where the identity is not enough."""
 DRAWN = (40, 2000)
 """How many rankings are drawn in search of one, first and then."""
 RENAMED = "it sees only the two positions of each item, whatever its name"
@@ -68,7 +69,7 @@ class Space:
     def pairs(self) -> tuple[Array, Array]:
         """All pairs of rankings, or those with the identity where they stand for all."""
         count = len(self.everyone)
-        if self.one.right_invariant or self.one.inputs == 1:
+        if _one_first(self.one):
             return np.broadcast_to(self.identity, self.everyone.shape), self.everyone
         return np.repeat(self.everyone, count, axis=0), np.tile(self.everyone, (count, 1))
 
@@ -108,7 +109,7 @@ def spaces(one: RankingMetric, n: int, k: int | None, first: int = 2) -> Iterato
 
 def most(one: RankingMetric) -> int:
     """The largest n whose rankings are all looked at."""
-    return MOST if one.right_invariant or one.inputs == 1 else MOST_PAIRS
+    return MOST if _one_first(one) else MOST_PAIRS
 
 
 def proof(one: RankingMetric) -> Proof:
@@ -121,39 +122,47 @@ def held(one: RankingMetric, n: int, reached: int, cases: int, beyond: str = "",
         return Verdict(None, why=f"there is no case with n up to {n}")
     if reached >= n:
         return Verdict(True, None, cases, proof(one), f"all {what} to n = {n}" if what != "n" else f"to n = {n}")
-    return Verdict(
-        True, None, cases, Proof.SAMPLED, f"all rankings to n = {reached}" + (f"; {beyond}" if beyond else "")
-    )
+    if not reached:
+        return Verdict(True, None, cases, Proof.SAMPLED, f"no n is small enough to look at all rankings; {beyond}")
+    return Verdict(True, None, cases, Proof.SAMPLED, f"all rankings to n = {reached}; beyond, {beyond}")
 
 
 def identity(one: RankingMetric, n: int, k: int | None) -> Verdict:
     """Definition 3: m(σ, τ) = m(σ, ν) only where τ = ν. Beyond the n whose rankings are all looked at, pairs of
-    rankings that differ in two or three items are made to have equal sums.
+    rankings that differ in two or three items are made to have equal sums, and random ones are looked at.
     """
     cases, reached = 0, 0
     for space in spaces(one, n, k):
-        if space.n <= most(one):
-            a, b = space.pairs()
-            cases, reached = cases + len(a), space.n
-            for start in range(0, len(a), len(space.everyone)):
-                stop = start + len(space.everyone)
-                found = _equal(space.levels(a[start:stop], b[start:stop]))
-                if found is not None:
-                    sigma, tau, nu = rows(a[start], b[start + found[0]], b[start + found[1]])
-                    said = space.said((sigma, tau), (sigma, nu))
-                    return Verdict(False, (sigma, tau, nu), cases, proof(one), said)
-        elif space.n <= MOST_STRUCTURE and (made := equal_sums(one, space.n, space.k)) is not None:
+        listed = space.n <= most(one)
+        if not listed and (made := equal_sums(one, space.n, space.k)) is not None:
             sigma, (tau, nu) = rows(space.identity)[0], made
             return Verdict(False, (sigma, tau, nu), cases + 1, proof(one), space.said((sigma, tau), (sigma, nu)))
-        else:
-            some = np.unique(space.drawn()[1], axis=0)
+        reached = space.n if listed else reached
+        for first, some in _from_each(space, listed):
             cases += len(some)
-            found = _equal(space.levels(np.broadcast_to(space.identity, some.shape), some))
+            found = _equal(space.levels(np.broadcast_to(first, some.shape), some))
             if found is not None:
-                sigma, tau, nu = rows(space.identity, some[found[0]], some[found[1]])
+                sigma, tau, nu = rows(first, some[found[0]], some[found[1]])
                 return Verdict(False, (sigma, tau, nu), cases, proof(one), space.said((sigma, tau), (sigma, nu)))
-    beyond = f"beyond, no equal sums over three items, and no tie among {PAIRS} random rankings for each n, seed 0"
-    return held(one, n, reached, cases, beyond)
+    beyond = f"no tie among {PAIRS} random rankings for each n, seed 0"
+    beyond = f"no equal sums over three items, and {beyond}" if can_be_summed(one) else beyond
+    return held(one, n, reached, cases, beyond if _one_first(one) else f"{beyond}, with {FIRSTS} first rankings")
+
+
+def _one_first(one: RankingMetric) -> bool:
+    """Whether the identity as first ranking stands for all."""
+    return one.right_invariant or one.inputs == 1
+
+
+def _from_each(space: Space, listed: bool) -> Iterator[tuple[Array, Array]]:
+    """First rankings, each with the rankings that are looked at with it: all, or random ones."""
+    some = space.everyone if listed else np.unique(space.drawn()[1], axis=0)
+    if _one_first(space.one):
+        firsts: Array = space.identity[None]
+    else:
+        firsts = space.everyone if listed else np.concatenate([space.identity[None], space.drawn()[0][: FIRSTS - 1]])
+    for first in firsts:
+        yield first, some
 
 
 def _equal(found: Array) -> tuple[int, int] | None:
@@ -190,20 +199,20 @@ def renaming(one: RankingMetric, n: int, k: int | None) -> Verdict:
     if one.right_invariant and one.inputs == 2:
         said = RENAMED
         if one.group is Group.CONFUSION and n > 2:
-            said += f"; with the first k read as σ(1..k) it changes, {renaming(listwise(one), n, k).why}"
+            listed = renaming(listwise(one), n, k)
+            said += f"; with the first k read as σ(1..k) it changes, {listed.why}" if listed.holds is False else ""
         return Verdict(True, None, 0, Proof.THEOREM, said)
     cases, reached = 0, 0
     for space in spaces(one, n, k):
         every = space.n <= MOST_PAIRS
         reached = space.n if every else reached
         if one.inputs == 1:  # any ranking is any other, renamed
-            if not every:
-                break
-            everyone = space.everyone
-            cases += len(everyone)
-            different = np.flatnonzero(space.from_identity != space.from_identity[0])
+            some = space.everyone if every else np.concatenate([space.identity[None], space.drawn()[1]])
+            found = space.levels(np.broadcast_to(space.identity, some.shape), some)
+            cases += len(some)
+            different = np.flatnonzero(found != found[0])
             if len(different):
-                sigma, nu = rows(space.identity, everyone[different[0]])
+                sigma, nu = rows(space.identity, some[different[0]])
                 return Verdict(False, (sigma, nu), cases, proof(one), space.said((sigma, sigma), (sigma, nu)))
             continue
         # m(μ, σ) must be m(id, σ ∘ μ⁻¹), which is all that renaming can do
@@ -290,68 +299,3 @@ def _quadruples(n: int) -> Iterator[tuple[int, int, int, int]]:
 def _exchanged(rankings: Array, i: int, j: int) -> Array:
     """(i j) ∘ σ: the items at positions i and j exchanged."""
     return np.where(rankings == i, j, np.where(rankings == j, i, rankings))
-
-
-def maximal(one: RankingMetric, n: int, k: int | None) -> Verdict:
-    """Definition 11: m(σ, σ) is one number m_max, and no m(σ, ν) is larger. Of one ranking, m(id) is m(σ, σ)."""
-    cases, reached = 0, 0
-    for space in spaces(one, n, k):
-        every = space.n <= most(one)
-        a, b = space.pairs() if every else space.drawn()
-        if not every:  # each first ranking with itself, too
-            a, b = np.concatenate([a[:1], a]), np.concatenate([a[:1], b])
-        found = space.levels(a, b)
-        same = np.flatnonzero((a == b).all(1))
-        cases, reached = cases + len(a), space.n if every else reached
-        start = rows(a[same[0]])[0]
-        if np.isinf(one.values(a[same[:1]], b[same[:1]], space.k)[0]):
-            return Verdict(
-                False, (start, start), cases, proof(one), space.said((start, start)) + ", which is no number"
-            )
-        above = np.flatnonzero(found > found[same[0]])
-        uneven = same[found[same] != found[same[0]]]
-        if len(above) or len(uneven):
-            place = above[0] if len(above) else uneven[0]
-            sigma, nu = rows(a[place], b[place])
-            return Verdict(False, (sigma, nu), cases, proof(one), space.said((start, start), (sigma, nu)))
-    return held(one, n, reached, cases, BEYOND)
-
-
-def minimal(one: RankingMetric, n: int, k: int | None) -> Verdict:
-    """Definition 11: some real number is below all m(σ, ν). On the finite S_n the smallest value is; it is told."""
-    lowest, cases = [], 0
-    for space in spaces(one, min(n, most(one)), k):
-        a, b = space.pairs()
-        cases += len(a)
-        place = int(np.argmin(space.levels(a, b)))
-        lowest.append((space.n, value_text(one, a[place].tolist(), b[place].tolist(), space.k)))
-    if not lowest:
-        return Verdict(None, why=f"there is no case with n up to {n}")
-    distinct = dict.fromkeys(value for _, value in lowest)
-    said = f"the smallest value is {lowest[0][1]} for all n looked at"
-    if len(distinct) > 1:
-        (first, low), (last, high) = lowest[0], lowest[-1]
-        said = f"the smallest value changes with n: {low} (n = {first}) … {high} (n = {last})"
-    return Verdict(True, None, cases, Proof.THEOREM, f"S_n is finite; {said}")
-
-
-def constant_maximum(one: RankingMetric, n: int, k: int | None) -> Verdict:
-    """§6 (1): m(σ, σ) is the same number for all n, k being one number for all n too: 2 where none is given."""
-    if "constant maximum" in one.theorems:
-        return Verdict(True, None, 0, Proof.THEOREM, one.theorems["constant maximum"])
-    first: tuple[int, Any] | None = None
-    cases = 0
-    k = 2 if k is None and n > 2 else k
-    for space in spaces(one, n, k):
-        start = rows(space.identity)[0]
-        value = one.exact_value(start, start, space.k)
-        cases += 1
-        if value == float("inf"):
-            return Verdict(False, (start,), cases, proof(one), space.said((start, start)) + ", which is no number")
-        if first is not None and value != first[1]:
-            small = Space(one, first[0], one.checked_k(k, first[0]))
-            begin = rows(small.identity)[0]
-            said = f"{small.said((begin, begin))}; {space.said((start, start))}"
-            return Verdict(False, (begin, start), cases, proof(one), said)
-        first = first or (space.n, value)
-    return held(one, n, n, cases, what="n")

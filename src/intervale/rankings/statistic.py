@@ -152,7 +152,7 @@ class _OfOne(Statistic):
 
     def floats(self, a: Array, b: Array, k: int) -> Array:
         step = max(1, NEAR // a.shape[-1])
-        parts = [self.count(_turned(a[s : s + step], b[s : s + step])) for s in range(0, len(a), step)]
+        parts = [self.count(_quotient(a[s : s + step], b[s : s + step])) for s in range(0, len(a), step)]
         return np.concatenate(parts) if parts else np.zeros(0)
 
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
@@ -162,7 +162,7 @@ class _OfOne(Statistic):
         return [int(count) for count in self.floats(a, b, k)]
 
 
-def _turned(a: Array, b: Array) -> Array:
+def _quotient(a: Array, b: Array) -> Array:
     """b ∘ a⁻¹, row by row."""
     found = np.empty(b.shape, dtype=np.int32)
     found[np.arange(len(a))[:, None], a - 1] = b
@@ -211,9 +211,6 @@ class WeightedInversions(_OfOne):
         sums = np.concatenate([[0.0], np.cumsum(1.0 / np.arange(1, n + 1))])
         start = np.arange(n)
         return np.asarray((sums[start + inversion_table(p)] - sums[start]).sum(-1))
-
-    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
-        return self.exact_rows(np.array([a]), np.array([b]), k)[0]
 
     def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
         n = a.shape[-1]

@@ -16,9 +16,14 @@ from intervale.rankings.catalogue import Listwise
 from intervale.rankings.metric import RankingMetric
 from intervale.rankings.statistic import CellSum
 
-__all__ = ["equal_sums"]
+__all__ = ["can_be_summed", "equal_sums"]
 
 Ranking = tuple[int, ...]
+
+
+def can_be_summed(one: RankingMetric) -> bool:
+    """Whether the metric is made of a sum over items."""
+    return not isinstance(one, Listwise) and isinstance(one.statistic, CellSum)
 
 
 def equal_sums(one: RankingMetric, n: int, k: int) -> tuple[Ranking, Ranking] | None:
@@ -30,8 +35,9 @@ def equal_sums(one: RankingMetric, n: int, k: int) -> tuple[Ranking, Ranking] | 
     >>> dcg().exact(tau) == dcg().exact(nu), sum(x != y for x, y in zip(tau, nu))
     (True, 3)
     """
-    if isinstance(one, Listwise) or not isinstance(one.statistic, CellSum):
+    if not can_be_summed(one):
         return None
+    assert isinstance(one.statistic, CellSum)
     cells = np.asarray(one.statistic.matrix(n, k), dtype=np.float64)  # item (by true position) × position
     for size in (2, 3):
         triples = np.array(list(permutations(range(n), size)))  # which items, in the order of the positions

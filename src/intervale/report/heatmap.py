@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 __all__ = ["heat_map"]
 
-CELL = 17
+CELL, GAP = 17, 18
 PINK, WHITE, GREEN, INK = "#c51b7d", "#f7f7f7", "#4d9221", "#1d2b36"
 
 
 def heat_map(
     names: Sequence[str], ratio: Any, *, title: str, legend: str, groups: Sequence[str] | None = None
 ) -> altair.LayerChart:
-    """The map: a square for each pair, and lines between groups where the names come in groups."""
+    """The map: a square for each pair, and where names come in groups lines between these, which are named above."""
     alt = altair_library()
     cells = [{"a": a, "b": b, "ratio": round(float(ratio(a, b)), 4)} for a in names for b in names]
     side = CELL * len(names)
@@ -40,16 +40,24 @@ def heat_map(
         )
     )
     layers = [squares]
+    heading = alt.TitleParams(title, offset=0 if groups is None else GAP)
     if groups is not None:
         edges = [{"at": i * CELL} for i in range(1, len(names)) if groups[i] != groups[i - 1]]
         lines = alt.Chart(alt.Data(values=edges)).mark_rule(color=INK, strokeWidth=1)
         scale = alt.Scale(domain=[0, side], range=[0, side], nice=False, zero=False)
         layers.append(lines.encode(x=alt.X("at:Q", scale=scale, axis=None)))
         layers.append(lines.encode(y=alt.Y("at:Q", scale=scale, axis=None)))
+        starts = [i for i in range(len(names)) if i == 0 or groups[i] != groups[i - 1]]
+        middles = [
+            {"at": (i + end) * CELL / 2, "group": groups[i]}
+            for i, end in zip(starts, [*starts[1:], len(names)], strict=True)
+        ]
+        words = alt.Chart(alt.Data(values=middles)).mark_text(color=INK, fontSize=9, baseline="bottom")
+        layers.append(words.encode(x=alt.X("at:Q", scale=scale, axis=None), y=alt.value(-4), text="group:N"))
     chart: altair.LayerChart = (
         alt.layer(*layers)
         .resolve_scale(x="independent", y="independent")
-        .properties(width=side, height=side, title=title)
+        .properties(width=side, height=side, title=heading)
         .configure(background="white", padding=12)
         .configure_view(stroke=None)
     )
