@@ -131,7 +131,6 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
         (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "different names"),
         (["map"], "Missing argument"),
         (["cache", "burn"], "burn"),
-        (["evaluate", "qrels.txt", "a.run", "-m", "AP", "--interval"], "AP@10"),
         (["evaluate", "qrels.txt", "a.run", "-m", "interval(AP)"], "AP@10"),
     ],
 )
@@ -152,6 +151,10 @@ def test_evaluate_with_interval_forms(intervale):
     document = json.loads(intervale(*words).out)
     assert document["measures"] == ["P@2", "interval(P@2)", "Bpref", "NumRel"]
     assert any(note.startswith("Bpref: no interval form") for note in document["notes"])
+    words = ("evaluate", "qrels.txt", "a.run", "-m", "AP", "P@2", "--interval", "--json")
+    document = json.loads(intervale(*words).out)
+    assert document["measures"] == ["AP", "P@2", "interval(P@2)"]
+    assert any(note.startswith("AP: no interval form: it has no cutoff") for note in document["notes"])
     words = ("evaluate", "qrels.txt", "a.run", "-m", "P@2", "interval(P@2)", "--interval", "--json")
     assert json.loads(intervale(*words).out)["measures"] == ["P@2", "interval(P@2)"]
 

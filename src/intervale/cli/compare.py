@@ -13,6 +13,7 @@ from intervale.errors import OptionError
 __all__ = ["compare"]
 
 
+@options.takes_data
 def compare(
     qrels: options.Qrels,
     runs: options.Runs,
@@ -45,14 +46,7 @@ def compare(
     ] = False,
     resamples: Annotated[int, typer.Option(metavar="N", help="How often randomisation and bootstrap draw.")] = 10_000,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where they start.")] = 0,
-    ties: options.Ties = "trec",
-    missing: options.Missing = "zero",
-    duplicates: options.Duplicates = "error",
-    topics: options.Topics = None,
-    grades: options.Grades = None,
-    depth: options.Depth = None,
-    encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -67,20 +61,13 @@ def compare(
     options.load_forms(measure)
     if pairs and per_topic:
         raise OptionError("--pairs and --per-topic are two tables; ask for one of them")
-    with options.long_work(workers, no_cache):
+    with options.long_work(data["workers"], no_cache):
         table, judged = scored(
             qrels,
             runs,
             measure,
             interval=interval,
-            ties=ties,
-            missing=missing,
-            duplicates=duplicates,
-            topics=topics,
-            grades=grades,
-            depth=depth,
-            encoding=encoding,
-            workers=workers,
+            **data,
         )
         found = compare_table(
             table,

@@ -12,6 +12,7 @@ from intervale.cli import options
 __all__ = ["correlate"]
 
 
+@options.takes_data
 def correlate(
     qrels: options.Qrels,
     runs: options.Runs,
@@ -25,14 +26,7 @@ def correlate(
     digits: Annotated[
         int | None, typer.Option(metavar="N", help="Round means to so many decimals before ties are told.")
     ] = None,
-    ties: options.Ties = "trec",
-    missing: options.Missing = "zero",
-    duplicates: options.Duplicates = "error",
-    topics: options.Topics = None,
-    grades: options.Grades = None,
-    depth: options.Depth = None,
-    encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -43,7 +37,7 @@ def correlate(
     from intervale.stats import correlate as correlate_measures
 
     options.load_forms(measure)
-    with options.long_work(workers, no_cache):
+    with options.long_work(data["workers"], no_cache):
         found = correlate_measures(
             qrels,
             runs,
@@ -51,14 +45,7 @@ def correlate(
             coefficient=coefficient,
             interval=interval,
             digits=digits,
-            ties=ties,
-            missing=missing,
-            duplicates=duplicates,
-            topics=topics,
-            grades=grades,
-            depth=depth,
-            encoding=encoding,
-            workers=workers,
+            **data,
         )
     table = partial(correlation_tables, found)
     document = partial(correlation_document, found)

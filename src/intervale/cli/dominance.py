@@ -14,6 +14,7 @@ from intervale.errors import OptionError
 __all__ = ["dominance"]
 
 
+@options.takes_data
 def dominance(
     qrels: options.Qrels,
     runs: options.Runs,
@@ -24,14 +25,7 @@ def dominance(
     hasse: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the systems by dominance: .svg, .png, .pdf or .html.")
     ] = None,
-    ties: options.Ties = "trec",
-    missing: options.Missing = "zero",
-    duplicates: options.Duplicates = "error",
-    topics: options.Topics = None,
-    grades: options.Grades = None,
-    depth: options.Depth = None,
-    encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    data: options.Data = options.NO_DATA,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -45,19 +39,12 @@ def dominance(
         picture_format(hasse)  # before any work
         if hasse == output:
             raise OptionError(f"--hasse and -o both write {hasse}; give them two names")
-    with options.long_work(workers, no_cache=False):
+    with options.long_work(data["workers"], no_cache=False):
         found = compare_systems(
             qrels,
             runs,
             order=order,
-            ties=ties,
-            missing=missing,
-            duplicates=duplicates,
-            topics=topics,
-            grades=grades,
-            depth=depth,
-            encoding=encoding,
-            workers=workers,
+            **data,
         )
     two = pair if pair is not None else found.systems if len(found.systems) == 2 else None
     if two is not None:

@@ -15,6 +15,7 @@ from intervale.errors import OptionError
 __all__ = ["evaluate"]
 
 
+@options.takes_data
 def evaluate(
     qrels: options.Qrels,
     runs: options.Runs,
@@ -29,14 +30,7 @@ def evaluate(
         bool, typer.Option("--interval", help="The interval-scaled form of each measure beside it.")
     ] = False,
     intervals: Annotated[bool, typer.Option("--ci", help="95% confidence intervals beside the means.")] = False,
-    ties: options.Ties = "trec",
-    missing: options.Missing = "zero",
-    duplicates: options.Duplicates = "error",
-    topics: options.Topics = None,
-    grades: options.Grades = None,
-    depth: options.Depth = None,
-    encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     sort: options.Sort = None,
     form: options.OutFormat = None,
@@ -57,19 +51,12 @@ def evaluate(
         from intervale.stats.api import with_interval
 
         wanted, without = with_interval(wanted)
-    with options.long_work(workers, no_cache):
+    with options.long_work(data["workers"], no_cache):
         scores = score_runs(
             qrels,
             runs,
             wanted,
-            ties=ties,
-            missing=missing,
-            duplicates=duplicates,
-            topics=topics,
-            grades=grades,
-            depth=depth,
-            encoding=encoding,
-            workers=workers,
+            **data,
         )
     scores = replace(scores, notes=(*without, *scores.notes))
     form = options.chosen_format(form, as_json, output)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["meaningful"]
 
 
+@options.takes_data
 def meaningful(
     qrels: options.Qrels,
     runs: options.Runs,
@@ -45,14 +46,7 @@ def meaningful(
         int, typer.Option(metavar="N", min=0, help="How many of each family say how often a statement is kept.")
     ] = 200,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where drawing starts.")] = 0,
-    ties: options.Ties = "trec",
-    missing: options.Missing = "zero",
-    duplicates: options.Duplicates = "error",
-    topics: options.Topics = None,
-    grades: options.Grades = None,
-    depth: options.Depth = None,
-    encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -67,19 +61,12 @@ def meaningful(
 
     options.load_forms(measure)
     said = parse_statement(statement)
-    with options.long_work(workers, no_cache):
+    with options.long_work(data["workers"], no_cache):
         table, judged = scored(
             qrels,
             runs,
             measure,
-            ties=ties,
-            missing=missing,
-            duplicates=duplicates,
-            topics=topics,
-            grades=grades,
-            depth=depth,
-            encoding=encoding,
-            workers=workers,
+            **data,
         )
         about_two = isinstance(said, Correlated) and not {said.first, said.second} <= set(table.systems)
         names = [None] if about_two else list(table.names)

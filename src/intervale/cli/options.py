@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from enum import StrEnum
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from intervale.report import Table
 
 __all__ = [
+    "ABOUT_DATA",
+    "Data",
     "Depth",
     "Duplicates",
     "Encoding",
@@ -52,6 +55,7 @@ __all__ = [
     "order",
     "rendered",
     "run",
+    "takes_data",
     "write",
 ]
 
@@ -133,6 +137,40 @@ NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Do not use results kept from before, and keep none (intervale cache).")
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
+
+
+Data = dict[str, Any]
+"""The options about data, by the names that :func:`intervale.evaluate` takes."""
+ABOUT_DATA: dict[str, tuple[Any, Any]] = {
+    "ties": (Ties, "trec"),
+    "missing": (Missing, "zero"),
+    "duplicates": (Duplicates, "error"),
+    "topics": (Topics, None),
+    "grades": (Grades, None),
+    "depth": (Depth, None),
+    "encoding": (Encoding, None),
+    "workers": (Workers, None),
+}
+"""Each with its default."""
+NO_DATA: Data = {}
+"""Stands in a signature where :func:`takes_data` puts the options."""
+
+
+def takes_data(command: Callable[..., None]) -> Callable[..., None]:
+    """A command with a parameter ``data`` as one with all options about data in its place."""
+    signature = inspect.signature(command, eval_str=True)
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    shared = [inspect.Parameter(name, kind, default=usual, annotation=of) for name, (of, usual) in ABOUT_DATA.items()]
+    spread = [one for own in signature.parameters.values() for one in (shared if own.name == "data" else [own])]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        data = {name: given.pop(name) for name in ABOUT_DATA}
+        command(data=data, **given)
+
+    run.__signature__ = signature.replace(parameters=spread)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in spread}
+    return run
 
 
 def load_forms(measures: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from intervale.errors import OptionError
 __all__ = ["report"]
 
 
+@options.takes_data
 def report(
     qrels: Annotated[
         str,
@@ -44,14 +45,7 @@ def report(
     alpha: Annotated[float, typer.Option(metavar="A", help="The level of decisions.")] = 0.05,
     correction: Annotated[str, typer.Option(metavar="NAME", help="As in compare.")] = "none",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where drawing starts.")] = 0,
-    ties: options.Ties = "trec",
-    missing: options.Missing = "zero",
-    duplicates: options.Duplicates = "error",
-    topics: options.Topics = None,
-    grades: options.Grades = None,
-    depth: options.Depth = None,
-    encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
 ) -> None:
     """Write a report: one HTML page that needs no network and no other file."""
@@ -60,19 +54,11 @@ def report(
 
     if output is None:
         raise OptionError("name the page to write: -o report.html (- for standard output)")
-    data: dict[str, Any] = {
-        "ties": ties,
-        "missing": missing,
-        "duplicates": duplicates,
-        "topics": topics,
-        "grades": grades,
-        "depth": depth,
-        "encoding": encoding,
-        "workers": workers,
-    }
-    usual = {"ties": "trec", "missing": "zero", "duplicates": "error"}
-    if not runs:
-        data = {name: value for name, value in data.items() if value != usual.get(name) and name != "workers"}
+    if not runs:  # of saved scores: what is asked of data is refused, and the defaults say nothing
+        data = {name: value for name, value in data.items() if value != options.ABOUT_DATA[name][1]}
+        workers = data.pop("workers", None)
+    else:
+        workers = data["workers"]
     options.load_forms(measure or [])
     with options.long_work(workers, no_cache):
         text = make(
