@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,9 +15,11 @@ LONGEST = 300
 HEAD = """# The papers, checked
 
 Every item of the papers that can be checked, in the order of the pages, with what became of it. *Confirmed*: on all
-cases looked at, or by proof. *Refuted*: a witness breaks it, and a second computation agrees. *Conditional*: true under
-the condition named. *Undecided*: and why. Items that cannot be checked say so. Made by `intervale claims -f md`; a test
-keeps it current.
+cases looked at, or by proof. *Refuted*: as it is printed it is wrong; a witness breaks it, and a second computation
+agrees. *Conditional*: true under a condition that is not stated there, or in one of two readings. *Undecided*: and why.
+Items that cannot be checked say so. The papers are read as text taken from PDFs, in which symbols may be garbled; of
+003 the appendices with definitions and proofs are missing, and the usual definitions stand in. Made by
+`intervale claims -f md`; a test keeps it current.
 """
 
 
@@ -63,7 +66,9 @@ def _claim(one: Checked) -> str:
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."
+    """With a capital, where it begins with a word and not with a symbol."""
+    word = re.match(r"[a-z]{2,}(?=[ ,:])|a ", text)
+    return (text[:1].upper() + text[1:] if word else text).rstrip(".") + "."
 
 
 def shown(witness: Any) -> str:

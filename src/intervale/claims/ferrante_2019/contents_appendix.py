@@ -29,7 +29,11 @@ APPENDIX = (
     Item("Appendix §2.1, rods", "Joining rods.", _of("2.1/rods")),
     Item("Appendix §2.2, permissible transformations", "Representation and uniqueness.", why="definitions"),
     Item("Appendix §2.2, meaningfulness", "True, false and meaningful.", _of("2.2/true-or-false", "2.2/temperatures")),
-    Item("Appendix §2.2, types", "How many types of scales there are.", _of("2.2/five")),
+    Item(
+        "Appendix §2.2, types",
+        "Five types of scales, of which four are listed.",
+        why="a count of words, and four follow",
+    ),
     Item("Appendix §2.2.1", "Nominal: languages.", _of("2.2.1/mode", "2.2.1/people", "2.2.1/quartile")),
     Item("Appendix §2.2.2", "Ordinal: sparkling wines.", _of("2.2.2/fibonacci", "2.2.2/median", "2.2.2/mean")),
     Item("Appendix §2.2.3", "Interval: temperatures.", _of("2.2.3/ratios", "2.2.3/mean", "2.2.3/month")),

@@ -55,11 +55,10 @@ def same_graded() -> Finding:
     spaces = product(((2, 2), (3, 2), (2, 3), (4, 2)), ("set-total", "set-replacement"))
     differs = all(_differs(name, n, c) for (n, c), name in spaces)
     remark = (
-        "both have gP = 1/2: equal in its order, one above the other under (1), incomparable under (4); along a chain "
-        "of (4) they are the same"
+        "along a maximal chain of (4), which §5.2 restricts itself to; else not: both have gP = 1/2, equal in its "
+        "order, one above the other under (1), incomparable under (4)"
     )
-    again = "all pairs of four spaces: the order of the sums of grades differs from (1) and from (4) in each"
-    return twice(apart and value("gP", r, 2) == value("gP", s, 2), differs, (r, s), remark, again)
+    return under(apart and value("gP", r, 2) == value("gP", s, 2) and differs, (r, s), remark)
 
 
 def _differs(order: str, length: int, grades: int) -> bool:
@@ -139,7 +138,7 @@ def same() -> Finding:
     return decided(None, len(SMALL))
 
 
-@claim("001/6.3/induced", "§6.3", "gRBP with p ≠ G/(G + 1), ERR and DCG are not equally spaced on the order they make")
+@claim("001/6.3/induced", "§6.3", "gRBP with p ≠ G/(G + 1) is not equally spaced on the order it makes")
 def induced() -> Finding:
     scales = [on_scale("gRBP(p=1/2)", "induced", length, 2) for length in range(2, 7)]
     sums = [

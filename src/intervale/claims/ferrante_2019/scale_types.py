@@ -101,23 +101,6 @@ def temperatures() -> Finding:
     return decided(found != [68, 50] or found[0] == 2 * found[1], [str(x) for x in found], "")
 
 
-@claim("001/A2.2/five", "appendix §2.2, 'We can classify five'", "there are five major types of scales in the list")
-def five() -> Finding:
-    statements = ("mode(A) = 4", "median(A) > median(B)", "mean(A) > mean(B)", "mean(A) < 1.1 * mean(B)")
-    scores: dict[str, list[float]] = {"A": [1, 2, 3, 4, 4, 9], "B": [3, 3, 3, 4, 5, 4.5]}
-    needed = [least_scale(statement, scores) for statement in statements]
-    images = ((3, 1, 2), (1, 8, 27), (5, 8, 11), (3, 6, 9))  # of 1, 2, 3: shuffled, cubed, 3x + 2, 3x
-    kinds = [
-        sum(len({a, b, c}) == 3 for a, b, c in images),
-        sum(a < b < c for a, b, c in images),
-        sum(a < b and b - a == c - b for a, b, c in images),
-        sum(a > 0 and (b, c) == (2 * a, 3 * a) for a, b, c in images),
-    ]
-    remark = "the list, the sections and Table 2 have four, as §3.2 of the paper says"
-    again = "classes of transformations: one-to-one, increasing, αM + β, αM, each smaller than the one before"
-    return twice(len(set(needed)) != 5, len(set(kinds)) != 5, needed, remark, again)
-
-
 @claim(
     "001/A2.2.1/mode",
     "appendix §2.2.1, 'The most spoken language'",

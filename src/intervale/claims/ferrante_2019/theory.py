@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 import intervale as iv
-from intervale.claims.ferrante_2019.common import decided, on_scale, twice, ways
+from intervale.claims.ferrante_2019.common import decided, on_scale, twice, under, ways
 from intervale.claims.register import Finding, claim
 from intervale.orders import natural_distance
 
@@ -102,9 +102,11 @@ def rank_correlation() -> Finding:
     cubed = {name: [x**3 for x in values] for name, values in scores.items()}
     found = iv.meaningful("tau(A, B) > 0.5", scores, scale="ordinal").meaningful
     signs = [_concordant(*made.values()) for made in (scores, cubed)]
-    remark = "tau depends on the order alone, and Table 2 of the appendix has it and Spearman's rho at ordinal scales"
-    again = "counting pairs in the same order before and after cubing"
-    return twice(bool(found), signs[0] == signs[1], f"concordant less discordant pairs: {signs}", remark, again)
+    remark = (
+        "for means over topics; tau of scores depends on their order alone, and Table 2 of the appendix has it there"
+    )
+    right = bool(found) and signs[0] == signs[1]
+    return under(right, f"concordant less discordant pairs before and after cubing: {signs}", remark)
 
 
 def _concordant(one: list[int], other: list[int]) -> int:

@@ -142,7 +142,7 @@ def _off_by_one(measure: str, printed: Callable[[Any, int], Any]) -> Finding:
         off == {1},
         counted == printed(best, 3) + 1,
         ("N = 3", f"m = {best}", f"φ = {counted}", f"printed {printed(best, 3)}"),
-        "one less than eq. (2) at every value: eq. (2) counts the value 0, too, whose rank is 1; lengths 1 to 10",
+        "one less than eq. (2) above 0: eq. (2) counts the value 0, too, whose rank is 1; lengths 1 to 10",
         "counting the values of all runs of length 3 that are at most the largest",
     )
 
