@@ -33,7 +33,7 @@ claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on T
 	$(BIN)/intervale claims $(if $(DATA),--data $(DATA))
 
 exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
-	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/orders tests/scales tests/exact tests/rankings tests/golden $(ARGS)
+	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/orders tests/scales tests/exact tests/rankings tests/statements tests/golden $(ARGS)
 
 claimsdoc: $(DEV)  ## write docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
 	$(BIN)/intervale claims $(if $(DATA),--data $(DATA)) -f md -o docs/claims.md
