@@ -11,6 +11,7 @@ from pathlib import Path
 
 import intervale as iv
 from intervale.report.dominance import dominance_chart
+from intervale.report.hasse import chart_bytes
 from intervale.statements.standing import EQUAL, GROUNDS
 
 FIGURES = Path(__file__).parent / "figures"
@@ -34,9 +35,9 @@ def main() -> None:
         share = counts["comparable"] / counts["comparisons"]
         print(f"| `{order}` | {' | '.join(f'{n:,}' for n in numbers)} | {share:.1%} | {took:.2f} |")
         if order == "rank-swap":
-            picture = dominance_chart(found, "svg")
-            assert picture is not None
-            (FIGURES / "dominance.svg").write_bytes(picture)
+            chart = dominance_chart(found)
+            assert chart is not None
+            (FIGURES / "dominance.svg").write_bytes(chart_bytes(chart, "svg"))
     table = iv.score(judged, [*MEASURES, *FORMS])
     standings = iv.standings(table, judged)
     names = list(standings.measures)

@@ -32,7 +32,7 @@ def dominance(
 ) -> None:
     """Compare systems without a measure: who is at least as good on every topic, whatever the measure."""
     from intervale.report import dominance as shown
-    from intervale.report.hasse import picture_format
+    from intervale.report.hasse import chart_bytes, picture_format
     from intervale.statements import dominance as compare_systems
 
     if hasse is not None:
@@ -54,9 +54,9 @@ def dominance(
     else:
         tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
     text = options.rendered(tables, document, options.chosen_format(form, as_json, output), output)
-    picture = None if hasse is None else shown.dominance_chart(found, picture_format(hasse))
+    chart = None if hasse is None else shown.dominance_chart(found)
     options.write(text, output)
     if hasse is not None:
-        if picture is None:
+        if chart is None:
             raise OptionError(f"no system dominates another on all topics, so there is nothing to draw in {hasse}")
-        options.write(picture, hasse)
+        options.write(chart_bytes(chart, picture_format(hasse)), hasse)

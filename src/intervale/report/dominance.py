@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from intervale.orders.layout import layout
-from intervale.report.hasse import chart_bytes, hasse_chart
+from intervale.report.hasse import hasse_chart
 from intervale.report.table import Cell, Table
 from intervale.statements.dominance import ALL, APART, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
+
+if TYPE_CHECKING:
+    import altair
 
 __all__ = [
     "dominance_chart",
@@ -17,7 +20,7 @@ __all__ = [
     "pair_dominance_tables",
 ]
 
-MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS = 20, 2, 12, 60
+MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS = 20, 2, 12, 40
 AXIOMS = {
     "rank-swap": "whatever the measure, as long as it satisfies Replacement and Swap",
     "rank-replacement": "whatever the measure, as long as it satisfies Replacement",
@@ -143,22 +146,23 @@ def pair_dominance_document(pair: PairDominance, found: Dominance) -> dict[str, 
     }
 
 
-def dominance_chart(found: Dominance, form: str) -> bytes | None:
+def dominance_chart(found: Dominance, title: str | None = None) -> altair.LayerChart | None:
     """The systems by dominance on all topics: who dominates stands higher. Systems that dominate the same and are
     dominated by the same share a box; those in no relation are left out. None where there is none.
     """
-    groups = found.twins()
+    every = sorted(found.twins(), key=len, reverse=True)
+    groups = every[:MOST_GROUPS]
     if not groups:
         return None
-    groups = sorted(groups, key=len, reverse=True)[:MOST_GROUPS]
     labels = [
         ", ".join(found.systems[s] for s in members[:MOST_NAMED])
         + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
         for members in groups
     ]
     values = [float(found.dominates[members[0]].sum()) for members in groups]
-    left = len(found.systems) - sum(map(len, groups))
-    title = f"dominance on all {len(found.topics)} topics in {found.order}"
-    title += f"; {left} systems are left out" if left else ""
-    chart = hasse_chart(layout(found.group_poset(groups)), labels, values, title=title, legend="systems dominated")
-    return chart_bytes(chart, form)
+    left = len(found.systems) - sum(map(len, every))
+    said = [title] if title is not None else [f"dominance on all {len(found.topics)} topics in {found.order}"]
+    said += [f"{left} systems are in no relation"] if left and title is None else []
+    said += [f"the {MOST_GROUPS} largest of {len(every)} groups"] if len(every) > MOST_GROUPS else []
+    heading = "; ".join(part for part in said if part)
+    return hasse_chart(layout(found.group_poset(groups)), labels, values, title=heading, legend="systems dominated")

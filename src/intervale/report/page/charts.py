@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import IntervaleError
-from intervale.orders.layout import layout
-from intervale.report.hasse import altair_library, hasse_chart
+from intervale.report.dominance import dominance_chart
+from intervale.report.hasse import altair_library
 from intervale.report.page.gather import Gathered
 from intervale.report.spacing import spacing_chart
 from intervale.scales import interval_scale
@@ -19,7 +19,7 @@ __all__ = ["charts", "heat_map", "heat_rows"]
 
 INK, BLUE = "#1d2b36", "#2f6fab"
 GROUND_COLOURS = ("#08519c", "#3182bd", "#9ecae1", "#fdae6b", "#d94801", "#bdbdbd")
-DRAWN_LENGTHS, MOST_BOXES, MOST_NAMED = (4, 3, 2), 40, 2
+DRAWN_LENGTHS = (4, 3, 2)
 MOST_LABELS, WIDEST = 120, 1400
 """Up to how many topics are named in a chart, and how wide it may be."""
 
@@ -176,20 +176,7 @@ def _grounds(found: Gathered) -> Any:
 
 def _dominance(found: Gathered) -> Any:
     whole = found.standings.dominance
-    if whole is None or not whole.known.all():
-        return None
-    every = sorted(whole.twins(), key=len, reverse=True)
-    groups = every[:MOST_BOXES]
-    if not groups:
-        return None
-    title = f"the {MOST_BOXES} largest of {len(every)} groups" if len(every) > MOST_BOXES else ""
-    labels = [
-        ", ".join(whole.systems[s] for s in members[:MOST_NAMED])
-        + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
-        for members in groups
-    ]
-    values = [float(whole.dominates[members[0]].sum()) for members in groups]
-    return hasse_chart(layout(whole.group_poset(groups)), labels, values, title=title, legend="systems dominated")
+    return None if whole is None or not whole.known.all() else dominance_chart(whole, title="")
 
 
 def _spacing(found: Gathered, name: str) -> Any:
