@@ -493,3 +493,31 @@ def test_a_flip_can_be_applied():
     assert moved.mean(axis=1).tolist() == pytest.approx([own.left, own.right])
     with pytest.raises(OptionError, match="systems × topics"):
         own([1.0, 2.0])
+
+
+def test_means_of_all_kinds_on_a_ratio_scale():
+    table = {"A": [1, 2, 9], "B": [3, 3, 4]}
+    for said in ("gmean(A) > mean(B)", "hmean(A) < median(B)", "mean(A) > gmean(A)"):
+        assert iv.meaningful(said, table, scale="ratio").meaningful.holds is True
+
+
+def test_scores_between_bounds_may_leave_the_truth_open():
+    """RBP at 60 is enclosed: a comparison of means is open where they are nearer than what scores can be off."""
+    from dataclasses import replace
+
+    qrels = {str(t): {"a": 1, "b": 1} for t in range(3)}
+    runs = {
+        "A": {str(t): {"a": 3.0, "x": 2.0, "b": 1.0} for t in range(3)},
+        "B": {str(t): {"a": 3.0, "x": 2.0, "y": 1.0} for t in range(3)},
+    }
+    table = iv.evaluate(qrels, runs, ["interval(RBP(p=0.8)@60)"])
+    assert table.errors is not None
+    clear = iv.meaningful("mean(A) > mean(B)", table)
+    assert (clear.truth, clear.opened) == (True, False)
+    gap = abs(clear.sides[0] - clear.sides[1])
+    wide = replace(table, errors=np.full_like(table.errors, 0.6 * gap))
+    assert iv.meaningful("mean(A) > mean(B)", wide).opened is True
+    assert iv.meaningful("max(A) > 0.5", wide).opened is False  # it is 0.1612, off by 0.0757 at most
+    assert iv.meaningful("max(A) > 0.15", wide).opened is True
+    assert iv.meaningful("A significantly better than B by sign", wide).opened is None
+    assert iv.meaningful("mean(A) > mean(B)", iv.evaluate(qrels, runs, ["P@2"])).opened is False

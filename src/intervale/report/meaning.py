@@ -25,6 +25,9 @@ def meaning_table(found: Meaning, notes: tuple[str, ...] = ()) -> Table:
         ("true", f"{'yes' if found.truth else 'no'}: {_sides(found, left, right)}"),
         ("meaningful", f"{answer}: {found.meaningful.why}"),
     ]
+    if found.opened is not False:
+        word = "they leave it open" if found.opened else "their middles were taken, and it may be open"
+        rows.insert(-1, ("bounds", f"scores are known between bounds: {word}"))
     if found.flip is not None:
         after = _sides(found, _number(found.flip.left), _number(found.flip.right))
         rows.append(("flipped by", str(found.flip)))
@@ -63,6 +66,7 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
         "measure": found.measure,
         "truth": found.truth,
         "sides": [_finite(x) for x in found.sides],
+        "open": found.opened,
         "meaningful": found.meaningful.to_json(),
         "scale": found.scale,
         "topics": "shared" if found.shared else "own",

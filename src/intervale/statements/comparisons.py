@@ -69,10 +69,10 @@ def _signs(scores: Scores, left: Term, right: Term, seed: int) -> tuple[Signs, s
             return {now: None}, CANCEL, Proof.THEOREM, 0
         found = None if scores.level == "nominal" else own_signs(scores, left, right)
         return None if found is None else (found, _who_is_ahead(scores, left, right), Proof.THEOREM, 0)
-    if face is None:
-        return None
     if scores.level == "ratio":
         return {now: None}, "a similarity multiplies both sides by the same factor", Proof.THEOREM, 0
+    if face is None:
+        return None
     if scores.level == "interval":
         if face == "plain":
             return {now: None}, "both sides are weighted means, which change as αx + β does", Proof.THEOREM, 0

@@ -12,6 +12,7 @@ import numpy as np
 from intervale.errors import IntervaleError, OptionError
 from intervale.exact.verdict import Verdict
 from intervale.measures import ScoreTable
+from intervale.statements.chains import common_face
 from intervale.statements.comparisons import compared
 from intervale.statements.decided import Decided
 from intervale.statements.families import drawn, family_names
@@ -84,6 +85,8 @@ class Meaning:
     draws: int
     seed: int
     alpha: float
+    opened: bool | None = False
+    """Whether scores that are known between bounds leave the truth open; None where that is not known."""
 
     def __bool__(self) -> bool:
         return bool(self.meaningful)
@@ -153,6 +156,7 @@ def meaningful(
     decided = _checked(_decided(case, truth, seed), case, truth)
     if decided is None:
         decided = search(case, truth, tries, seed)
+    opened = _opened(case, sides)
     flip, kept = None, {}
     if decided.flip is not None:
         flip = _flip(case, decided)
@@ -175,7 +179,21 @@ def meaningful(
         draws,
         seed,
         alpha,
+        opened,
     )
+
+
+def _opened(case: Case, sides: tuple[float, float]) -> bool | None:
+    """Whether scores that lie between bounds leave the truth open; None where that is not known, and their middles were
+    taken.
+    """
+    sets = [one for one in (case.scores, case.other) if one is not None]
+    if all(one.errors is None for one in sets):
+        return False
+    said = case.statement
+    if not isinstance(said, Compared) or common_face((said.left, said.right)) != "plain":
+        return None
+    return abs(sides[0] - sides[1]) <= case.scores.off(said.left) + case.scores.off(said.right)
 
 
 def _case(

@@ -40,12 +40,24 @@ class Scores:
     shared: bool
     why: str = ""
     name: str = ""
+    errors: Array | None = None
+    """How far each score can be off; None where all are exact."""
 
     def only(self, names: set[str]) -> Scores:
         """The scores of some systems."""
         rows = [place for place, name in enumerate(self.systems) if name in names]
         kept = tuple(self.systems[row] for row in rows)
-        return replace(self, systems=kept, values=self.values[rows])
+        errors = None if self.errors is None else self.errors[rows]
+        return replace(self, systems=kept, values=self.values[rows], errors=errors)
+
+    def off(self, term: Term) -> float:
+        """By how much a term can be off where scores lie between bounds: a weighting by no more than the worst
+        score.
+        """
+        if self.errors is None:
+            return 0.0
+        row = self.errors[self.row(term.system)]  # type: ignore[attr-defined]
+        return float(row.mean() if isinstance(term, Statistic) and term.kind == "mean" else row.max())
 
     def row(self, system: str) -> int:
         return _found(system, self.systems, "system")
@@ -151,7 +163,13 @@ def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
     while system in scores.systems or any(topic in scores.topics for topic in topics):
         system, topics = f"{system}'", tuple(f"{topic}'" for topic in topics)
     meant = {number: Score(system, topic) for number, topic in zip(numbers, topics, strict=True)}
-    wider = replace(scores, systems=(*scores.systems, system), topics=(*scores.topics, *topics), values=values)
+    errors = None
+    if scores.errors is not None:
+        errors = np.zeros_like(values)
+        errors[:-1, : len(scores.topics)] = scores.errors
+    wider = replace(
+        scores, systems=(*scores.systems, system), topics=(*scores.topics, *topics), values=values, errors=errors
+    )
     return _replaced(statement, meant), wider
 
 
@@ -198,7 +216,8 @@ def _of_table(table: ScoreTable, measure: str | None, scale: str | None, topics:
     level = scale or told.level
     shared = told.shared if topics is None else topics == "shared"
     why = "as asked" if scale and scale != told.level else told.why
-    return Scores(table.systems, table.topic_names, values, level, shared, why, name)
+    errors = None if table.errors is None or not table.errors[index].any() else table.errors[index]
+    return Scores(table.systems, table.topic_names, values, level, shared, why, name, errors)
 
 
 def _of_mapping(table: Mapping[Any, Any], scale: str, shared: bool) -> Scores:

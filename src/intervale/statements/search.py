@@ -28,7 +28,7 @@ from intervale.statements.transformations import (
     Transformation,
     is_permissible,
 )
-from intervale.statements.truth import Case
+from intervale.statements.truth import Case, clear
 
 __all__ = ["search"]
 
@@ -120,11 +120,10 @@ def _looked_at(case: Case, scores: Scores, of_other: bool, now: bool, change: Tr
         return False, inf
     new: tuple[Array | None, Array | None] = (None, values) if of_other else (values, None)
     try:
-        truth, clear = case.truth(*new), case.clearly(*new)
-        left, right = case.sides(*new)
+        truth, left, right = case.looked_at(*new)
     except IntervaleError:  # not defined there
         return False, inf
-    if truth != now and clear:
+    if truth != now and clear(left, right):
         return is_permissible(change, scores), 0.0
     if isinstance(case.statement, Significant):
         left = max(left, 1e-300)

@@ -26,9 +26,9 @@ from intervale.statements.terms import (
 )
 from intervale.stats.correlation import COEFFICIENTS
 from intervale.stats.outcome import Setting, Test
-from intervale.stats.registry import TESTS, named_tests
+from intervale.stats.registry import named_tests
 
-__all__ = ["Case", "related", "test_named"]
+__all__ = ["Case", "clear", "related", "test_named"]
 
 Array = np.ndarray[Any, Any]
 CLEAR = 1e-9
@@ -46,11 +46,25 @@ class Case:
     setting: Setting
     other: Scores | None = None
 
-    def sides(self, values: Array | None = None, other: Array | None = None) -> tuple[float, float]:
-        """What is left and right of the relation, on the scores as they are or on others. A test has its p-value on the
-        left, alpha on the right.
+    def looked_at(self, values: Array | None = None, other: Array | None = None) -> tuple[bool, float, float]:
+        """Whether it is true, and what is left and right of the relation, on the scores as they are or on others. A
+        test has its p-value on the left, alpha on the right.
         """
         scores = self.scores if values is None else self.scores.changed(values)
+        found = self.statement
+        if isinstance(found, Significant):
+            p, difference = self._tested(scores, found)
+            return p <= self.setting.alpha and (difference > 0 or not found.better), p, self.setting.alpha
+        left, right = self._sides(scores, other)
+        return related(left, found.relation, right), left, right  # type: ignore[attr-defined]
+
+    def sides(self, values: Array | None = None, other: Array | None = None) -> tuple[float, float]:
+        return self.looked_at(values, other)[1:]
+
+    def truth(self, values: Array | None = None, other: Array | None = None) -> bool:
+        return self.looked_at(values, other)[0]
+
+    def _sides(self, scores: Scores, other: Array | None) -> tuple[float, float]:
         found = self.statement
         if isinstance(found, Compared):
             return scores.number(found.left), scores.number(found.right)
@@ -68,27 +82,9 @@ class Case:
             if second is not None and other is not None:
                 second = second.changed(other)
             return _correlation(found, scores, second), float(found.number)
-        if isinstance(found, Significant):
-            p, _ = self._tested(scores, found)
-            return p, self.setting.alpha
         assert isinstance(found, SignificantPairs)
         outcome = _outcome(test_named(found.test), scores.values, self.setting)
         return float((outcome.p <= self.setting.alpha).sum()), float(found.number)
-
-    def truth(self, values: Array | None = None, other: Array | None = None) -> bool:
-        """Whether it is true."""
-        found = self.statement
-        if isinstance(found, Significant):
-            scores = self.scores if values is None else self.scores.changed(values)
-            p, difference = self._tested(scores, found)
-            return p <= self.setting.alpha and (difference > 0 or not found.better)
-        left, right = self.sides(values, other)
-        return related(left, found.relation, right)  # type: ignore[attr-defined]
-
-    def clearly(self, values: Array | None = None, other: Array | None = None) -> bool:
-        """Whether the two sides are further apart than rounding can make them."""
-        left, right = self.sides(values, other)
-        return abs(left - right) > CLEAR * (abs(left) + abs(right))
 
     def _tested(self, scores: Scores, found: Significant) -> tuple[float, float]:
         """The p-value of two systems, and by how much the first is better in the sense of the test."""
@@ -104,11 +100,8 @@ class Case:
             sign = 1.0 if a < b else -1.0
         else:
             both = ~np.isnan(scores.values[[a, b]]).any(axis=0)
-            outcome, pair, sign = (
-                _outcome(test, scores.values[[a, b]][:, both], self.setting),
-                0,
-                1.0,
-            )
+            outcome = _outcome(test, scores.values[[a, b]][:, both], self.setting)
+            pair, sign = 0, 1.0
         return float(outcome.p[pair]), sign * float(outcome.effect[pair])
 
 
@@ -122,17 +115,18 @@ def related(left: float, relation: str, right: float) -> bool:
     return RELATIONS[relation](right if near else left, right)
 
 
+def clear(left: float, right: float) -> bool:
+    """Whether two sides are further apart than rounding can make them."""
+    return abs(left - right) > CLEAR * (abs(left) + abs(right))
+
+
 def test_named(name: str) -> Test:
-    return named_tests(name)[0] if name in TESTS else named_tests(_no_all(name))[0]
+    if name == "all":
+        raise OptionError("a statement names one test, such as t")
+    return named_tests(name)[0]
 
 
 test_named.__test__ = False  # type: ignore[attr-defined]  # for pytest: this is no test of ours
-
-
-def _no_all(name: str) -> str:
-    if name == "all":
-        raise OptionError("a statement names one test, such as t")
-    return name
 
 
 def _outcome(test: Test, values: Array, setting: Setting) -> Any:
