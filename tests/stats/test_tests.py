@@ -10,7 +10,7 @@ from statsmodels.stats.multitest import multipletests
 
 from intervale.errors import OptionError
 from intervale.stats.corrections import adjusted
-from intervale.stats.outcome import Setting, pairs_of
+from intervale.stats.outcome import Bounds, Setting, pairs_of
 from intervale.stats.ranks import midranks
 from intervale.stats.registry import TESTS, named_tests
 from intervale.stats.studentised import critical_range, range_beyond
@@ -217,7 +217,7 @@ def test_unknown_names_are_refused():
 # ---------------------------------------------------------------- scores between bounds
 
 
-@pytest.mark.parametrize("name", [name for name in TESTS if name != "bootstrap"])
+@pytest.mark.parametrize("name", TESTS)
 @pytest.mark.parametrize("tied", [False, True])
 def test_bounds_of_p_hold_for_any_scores_inside(name, tied):
     """Also where some scores are exact, and tied."""
@@ -226,13 +226,13 @@ def test_bounds_of_p_hold_for_any_scores_inside(name, tied):
         scores = random.normal(size=(3, topics)) + np.linspace(0, 1, 3)[:, None]
         scores = np.round(scores * 4) / 4 if tied else scores
         errors = 0.02 * random.random(scores.shape) * (random.random(scores.shape) < 0.5)
-        found = TESTS[name].run(scores, errors, SETTING)
+        found = TESTS[name].run(scores, Bounds(errors), SETTING)
         for _ in range(40):
             inside = scores + errors * random.uniform(-1, 1, scores.shape)
             p = p_of(name, inside)
             assert (found.p_low - 1e-9 <= p).all()
             assert (p <= found.p_high + 1e-9).all()
-        sure = TESTS[name].run(scores, np.zeros(scores.shape), SETTING)
+        sure = TESTS[name].run(scores, Bounds(np.zeros(scores.shape)), SETTING)
         assert sure.p_low == pytest.approx(sure.p, abs=1e-12)
         assert sure.p_high == pytest.approx(sure.p, abs=1e-12)
 

@@ -24,7 +24,7 @@ def compare(
             "--test",
             metavar="NAME",
             help="sign, rank-sum, signed-rank, t, anova1, kruskal-wallis, anova2, friedman, randomisation, bootstrap, "
-            "or all; may be repeated, the first makes the groups; t if not said.",
+            "or all; may be repeated, the first makes the groups; default: t.",
         ),
     ] = None,
     interval: Annotated[
@@ -32,8 +32,12 @@ def compare(
     ] = False,
     alpha: Annotated[float, typer.Option(metavar="A", help="The level of decisions.")] = 0.05,
     correction: Annotated[
-        str, typer.Option(metavar="NAME", help="none, bonferroni, sidak, holm, hochberg, bh or by.")
-    ] = "none",
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="none, bonferroni, sidak, holm, hochberg, bh or by, over all pairs, or those with the baselines.",
+        ),
+    ] = "holm",
     baseline: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Compare with this system only; may be repeated.")
     ] = None,
@@ -45,7 +49,7 @@ def compare(
         bool, typer.Option("--per-topic", help="The differences on every topic, of two systems or with the baseline.")
     ] = False,
     resamples: Annotated[int, typer.Option(metavar="N", help="How often randomisation and bootstrap draw.")] = 10_000,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where they start.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
@@ -76,11 +80,10 @@ def compare(
             correction=correction,
             baseline=baseline or (),
             strict=strict,
-            grades=judged.topics.top or 1,
             resamples=resamples,
             seed=seed,
         )
-        said = None if pairs or per_topic else standings(table, judged)
+        said = None if pairs or per_topic else standings(table, judged, baseline=baseline or ())
     if per_topic and not found.baselines and len(found.systems) > 2:
         raise OptionError("differences on topics are of two systems: name a baseline (--baseline), or give two runs")
     tables = (

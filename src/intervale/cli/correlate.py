@@ -24,7 +24,7 @@ def correlate(
         bool, typer.Option("--interval", help="Interval forms too, and each measure with its own.")
     ] = False,
     digits: Annotated[
-        int | None, typer.Option(metavar="N", help="Round means to so many decimals before ties are told.")
+        int | None, typer.Option(metavar="N", help="Round means to so many decimals before they are compared.")
     ] = None,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,

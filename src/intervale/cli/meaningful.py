@@ -45,7 +45,7 @@ def meaningful(
     draws: Annotated[
         int, typer.Option(metavar="N", min=0, help="How many of each family say how often a statement is kept.")
     ] = 200,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where drawing starts.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
@@ -62,7 +62,7 @@ def meaningful(
     options.load_forms(measure)
     said = parse_statement(statement)
     with options.long_work(data["workers"], no_cache):
-        table, judged = scored(
+        table, _ = scored(
             qrels,
             runs,
             measure,
@@ -76,7 +76,6 @@ def meaningful(
             table,
             scale=scale,
             topics=topics_scale,
-            grades=judged.topics.top or 1,
             alpha=alpha,
             tries=tries,
             draws=draws,

@@ -43,7 +43,7 @@ def report(
         list[str] | None, typer.Option("--test", metavar="NAME", help="Tests as in compare; may be repeated.")
     ] = None,
     alpha: Annotated[float, typer.Option(metavar="A", help="The level of decisions.")] = 0.05,
-    correction: Annotated[str, typer.Option(metavar="NAME", help="As in compare.")] = "none",
+    correction: Annotated[str, typer.Option(metavar="NAME", help="As in compare.")] = "holm",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where drawing starts.")] = 0,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from os import PathLike
 from typing import Any, NoReturn
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Policy, judge
 from intervale.errors import MeasureError
+from intervale.measures.mean_order import tightened
 from intervale.measures.measure import Measure
 from intervale.measures.parse import parse_measure, parse_measures
 from intervale.measures.scores import ScoreTable
@@ -61,14 +63,33 @@ def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict
     if runs.policy.missing == "drop":
         values[:, ~runs.answered] = np.nan
         errors[:, ~runs.answered] = 0.0
+    order = np.full(values.shape, -1, dtype=np.int64)
     about: dict[str, list[str]] = {}
-    for (name, measure), some, off in zip(wanted.items(), values, errors, strict=True):
-        for note in (*measure.notes(runs), *measure.remarks(some, off)):
+    for index, (name, measure) in enumerate(wanted.items()):
+        if errors[index].any() and (places := measure.exact_order(runs)) is not None:
+            order[index] = places
+            values[index], errors[index] = tightened(values[index], errors[index], places, across=measure.one_order)
+        for note in (*measure.notes(runs), *measure.remarks(values[index], errors[index])):
+            about.setdefault(note, []).append(name)
+    table = ScoreTable(
+        runs.systems,
+        runs.topics.names,
+        tuple(wanted),
+        tuple(wanted.values()),
+        values,
+        runs.policy,
+        (),
+        errors if errors.any() else None,
+        runs.topics.top,
+        order if (order >= 0).any() else None,
+    )
+    for name in wanted if table.errors is not None else ():
+        if opened := table.mean_order(name).open_pairs:
+            pairs = len(table.systems) * (len(table.systems) - 1) // 2
+            note = f"which mean is larger is open for {opened:,} of {pairs:,} pairs of systems: their bounds overlap"
             about.setdefault(note, []).append(name)
     notes = (*(f"{', '.join(those)}: {note}" for note, those in about.items()), *runs.notes)
-    names, chosen = tuple(wanted), tuple(wanted.values())
-    bounds = errors if errors.any() else None
-    return ScoreTable(runs.systems, runs.topics.names, names, chosen, values, runs.policy, notes, bounds)
+    return replace(table, notes=notes)
 
 
 def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike]) -> dict[str, Measure]:

@@ -130,6 +130,17 @@ class Measure(ABC):
         """The scores of judged runs, and how far each can be off; None where floats are all that is between."""
         return self.score(runs), None
 
+    def exact_order(self, runs: JudgedRuns) -> Array | None:
+        """The place of each score in the exact order (systems × topics), for scores that are known between bounds; None
+        where it is not known.
+        """
+        return None
+
+    @property
+    def one_order(self) -> bool:
+        """Whether :meth:`exact_order` is one order for all topics."""
+        return True
+
     def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
         """What is to be noted about the scores themselves (systems × topics)."""
         yield from ()

@@ -15,6 +15,7 @@ import numpy as np
 
 from intervale.data import Policy
 from intervale.errors import InputError, MeasureError, OptionError
+from intervale.measures.mean_order import MeanOrder, mean_order
 from intervale.measures.measure import Measure
 from intervale.measures.parse import parse_measure
 
@@ -56,6 +57,12 @@ class ScoreTable:
     notes: tuple[str, ...] = field(default=())
     errors: Array | None = None
     """How far each score can be off to either side, shaped like ``values``; None where all are exact."""
+    grades: int | None = None
+    """The top grade of the judgments; None where they are not whole numbers, or nobody said."""
+    order: Array | None = None
+    """The place of each score in the exact order of its measure, shaped like ``values``: the same where scores are the
+    same by definition, higher where they are larger, however far they can be off. −1 where the order is not known; None
+    where it is for no measure, or not needed."""
 
     def __repr__(self) -> str:
         parts = (
@@ -103,6 +110,23 @@ class ScoreTable:
         errors = self.errors[index, row][~np.isnan(self.values[index, row])]
         off = float(errors.mean()) if len(errors) else 0.0
         return mean - off, mean + off
+
+    def bounds_of(self, measure: str) -> tuple[Array, Array | None] | None:
+        """How far the scores of a measure can be off, and their exact order where that is known; None where they are
+        exact.
+        """
+        index = self._measure(measure)
+        if self.errors is None or not self.errors[index].any():
+            return None
+        order = None if self.order is None or (self.order[index] < 0).any() else self.order[index]
+        return self.errors[index], order
+
+    def mean_order(self, measure: str) -> MeanOrder:
+        """Which of two systems has the larger mean: known, equal, or left open by the bounds of scores."""
+        index = self._measure(measure)
+        means = np.array([self.mean(system, measure) for system in self.systems])
+        errors, order = self.bounds_of(measure) or (None, None)
+        return mean_order(means, self.values[index], errors, order, across=self.measures[index].one_order)
 
     def effective_topics(self, system: str, measure: str) -> float:
         """How many topics stand behind the mean: (Σ x)² / Σ x², the number of topics where all score the same, 1 where
@@ -177,6 +201,7 @@ class ScoreTable:
             "names": self.names,
             "systems": self.systems,
             "topics": self.topic_names,
+            "grades": self.grades,
         }
         about |= {"policy": {f.name: getattr(self.policy, f.name) for f in fields(self.policy)}, "notes": self.notes}
         return pa.table(columns).replace_schema_metadata({"intervale": json.dumps(about)})
@@ -241,6 +266,7 @@ class ScoreTable:
             Policy(**about["policy"]),
             tuple(about["notes"]),
             errors,
+            about.get("grades"),
         )
 
 

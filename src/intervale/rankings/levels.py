@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from intervale.exact import LogSum, decimal_text, exact_sorted
+from intervale.exact.levels import levels_of
 from intervale.exact.permutations import inverse
 from intervale.rankings.catalogue import Listwise
 from intervale.rankings.metric import Array, RankingMetric
@@ -20,9 +21,6 @@ from intervale.rankings.own import OwnMetric, as_float, slack
 from intervale.rankings.statistic import CellProduct
 
 __all__ = ["key_levels", "levels", "value_text"]
-
-CLOSE = 1e-9
-"""Floats that differ by no more of the larger one are compared exactly; rounding moves them by less than 10⁻¹²."""
 
 
 def levels(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
@@ -51,22 +49,7 @@ def _counted(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
 
 
 def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
-    values = one.values(a, b, k)
-    order = np.argsort(values, kind="stable")
-    ascending = values[order]
-    gaps = np.diff(ascending) > CLOSE * np.maximum(np.abs(ascending[1:]), 1.0)
-    found = np.empty(len(values), dtype=np.int64)
-    level = 0
-    for cluster in np.split(order, np.flatnonzero(gaps) + 1):
-        if len(cluster) == 1:
-            found[cluster] = level
-            level += 1
-            continue
-        keys = one.keys(a[cluster], b[cluster], k)
-        rank = {value: number for number, value in enumerate(exact_sorted(set(keys)))}
-        found[cluster] = [level + rank[key] for key in keys]
-        level += len(rank)
-    return found
+    return levels_of(one.values(a, b, k), lambda places: one.keys(a[places], b[places], k), least=1.0)
 
 
 def key_levels(one: RankingMetric, keys: list[Any]) -> Array:

@@ -11,8 +11,9 @@ import numpy as np
 from intervale.report.standing import standing_document, standing_sentences, standing_table
 from intervale.report.table import Cell, Table
 from intervale.statements.standing import Standings
-from intervale.stats.compare import Comparison, Decisions, MeasureComparison
-from intervale.stats.corrections import CORRECTIONS
+from intervale.stats.compare import Comparison, MeasureComparison
+from intervale.stats.corrections import CORRECTED, CORRECTIONS
+from intervale.stats.decisions import Decisions
 
 __all__ = ["comparison_document", "comparison_tables", "pair_table", "topic_table"]
 
@@ -28,7 +29,7 @@ def comparison_tables(found: Comparison, said: Standings | None = None) -> list[
     if len(found.systems) <= MOST_RANKED:
         tables = [_ranking(found, measure) for measure in found.measures.values()]
     changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
-    last = [standing_table(said)] if said is not None and said.measures else []
+    last = [standing_table(said, found)] if said is not None and said.measures else []
     return [*tables, *changed, _decisions(found), *last]
 
 
@@ -42,13 +43,17 @@ def _changed(found: Comparison) -> Table:
         for one in found.changed
     )
     columns = ("decisions that change on the interval scale", "cells", "S2NS", "NS2S", "Δ%")
-    legend = "means over cells, each a measure and a test that may change; the last row is the mean of the rows above"
+    legend = "means over cells, each a measure and a test that may change"
+    legend += "; the last row is the mean of the rows above" if len(rows) > 1 else ""
     return Table(columns, rows, legend=(legend,))
 
 
 def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
     test = next(iter(measure.tests))
-    title = measure.tests[test].test.title
+    decisions = measure.tests[test]
+    by = f"{decisions.title}, {found.alpha:g}"
+    opened = int(decisions.opened.sum())
+    unsettled = (f"{opened:,} of {decisions.pairs:,} decisions are open, and no differences here",) if opened else ()
     rows: list[tuple[Cell, ...]] = []
     if found.baselines:
         beside = [name for one in found.baselines for name in (f"win/tie/loss against {one}", f"differs from {one}")]
@@ -64,14 +69,14 @@ def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
                 )
             ]
             rows.append((Cell(found.systems[system]), _mean(measure, system), *against))
-        differs = (f"differs: significantly ({title}, {found.alpha:g})",)
+        differs = (f"differs: significantly ({by})", *unsettled)
         return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=differs)
     groups = measure.groups(test)
     shown = len(groups) <= len(LETTERS)
     for system in measure.ranking:
         letters = "".join(LETTERS[n] if system in group else "" for n, group in enumerate(groups)) if shown else ""
         rows.append((Cell(found.systems[system]), _mean(measure, system), *([Cell(letters)] if shown else [])))
-    legend = (f"systems that share a letter do not differ significantly ({title}, {found.alpha:g})",) if shown else ()
+    legend = (f"systems that share a letter do not differ significantly ({by})", *unsettled) if shown else ()
     columns = ("system", measure.name, *(["groups"] if shown else []))
     return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=legend)
 
@@ -115,7 +120,7 @@ def _decisions(found: Comparison) -> Table:
             rows.append(tuple(cells))
     legend = []
     if any(str(row[2].value).endswith("!") for row in rows):
-        legend.append("!: the test needs a richer scale than the measure is on")
+        legend.append("!: the test needs a richer scale than the measure is known to be on")
     if interval:
         legend.append(
             "S2NS: significant by the measure, not on its interval scale; NS2S: the other way round; "
@@ -149,7 +154,7 @@ def pair_table(found: Comparison) -> Table:
         for source, tests in ((measure.name, measure.tests), (measure.form, measure.interval)):
             for name, decisions in tests.items():
                 for pair in _pairs(found, decisions):
-                    words = "open" if pair["open"] else "differ" if pair["significant"] else "-"
+                    words = "open" if pair["open"] else "differs" if pair["significant"] else "-"
                     rows.append(
                         (
                             Cell(str(source)),
@@ -162,7 +167,10 @@ def pair_table(found: Comparison) -> Table:
                             Cell(words),
                         )
                     )
-    about = "p is after correction; low and high are for one pair by itself, but for Tukey's comparisons"
+    about = (
+        f"p and differs: after correction ({CORRECTED[found.correction]}; Tukey's comparisons have their own); low and "
+        "high are for one pair by itself, but for Tukey's comparisons"
+    )
     return Table(columns, tuple(rows), legend=(about,), footer=(*_about(found), *found.notes))
 
 
@@ -202,6 +210,7 @@ def comparison_document(
         "measures": {
             name: {
                 "scale": measure.scale.level,
+                "equal_steps": measure.scale.equal_steps,
                 "why": measure.scale.why,
                 "means": {
                     found.systems[s]: None if np.isnan(measure.means[s]) else float(measure.means[s])
@@ -222,7 +231,7 @@ def comparison_document(
             }
             for one in found.changed
         ],
-        "statements": [*found.statements, *([] if said is None else standing_sentences(said))],
+        "statements": [*found.statements, *([] if said is None else standing_sentences(said, found))],
         "grounds": {} if said is None else standing_document(said),
         "notes": list(found.notes),
     }
@@ -232,6 +241,7 @@ def _test(found: Comparison, measure: MeasureComparison, name: str, pairs: bool)
     decisions = measure.tests[name]
     entry: dict[str, Any] = {
         "title": decisions.test.title,
+        "correction": "Tukey" if decisions.test.family else decisions.correction,
         "needs": decisions.test.scale,
         "permitted": measure.scale.permits(decisions.test.scale),
         "pairs": decisions.pairs,
@@ -265,6 +275,7 @@ def _pairs(found: Comparison, decisions: Decisions) -> list[dict[str, Any]]:
             "difference": _number(decisions.difference[pair]),
             "statistic": _number(outcome.statistic[pair]),
             "p": _number(decisions.p[pair]),
+            "p_alone": None if decisions.test.family else _number(outcome.p[pair]),
             "significant": bool(decisions.significant[pair]),
             "effect": _number(outcome.effect[pair]),
             "open": bool(decisions.opened[pair]),

@@ -10,31 +10,44 @@ from intervale.stats.correlate import Correlated, Correlations
 
 __all__ = ["correlation_document", "correlation_tables"]
 
+OPEN = "open pairs: pairs of means whose order bounds leave open; their middles were taken"
+
 
 def correlation_tables(found: Correlations) -> list[Table]:
     """Pairs of measures, with the correlation of their interval forms beside it; then each with its own form."""
     interval = any(pair.interval_overall is not None for pair in found.pairs)
     beside = ("interval forms", "Δ%") if interval else ()
-    columns = ("a", "b", "overall", *beside, "topic by topic", "topics")
-    counts = f"{found.coefficient.title}; {found.systems:,} systems, {found.topics:,} topics"
+    opened = any(pair.opened for pair in (*found.pairs, *found.own))
+    last = ("open pairs",) if opened else ()
+    columns = ("a", "b", "overall", *beside, "topic by topic", "topics", *last)
+    title = found.coefficient.title
+    counts = f"{found.systems:,} systems, {found.topics:,} topics"
     tables = []
     if found.pairs:
-        rows = tuple(_row(pair, interval) for pair in found.pairs)
-        legend = ("topics: those on which both measures tell some systems apart",)
-        tables.append(Table(columns, rows, "measures", legend, footer=() if found.own else (counts, *found.notes)))
+        rows = tuple(_row(pair, interval, opened) for pair in found.pairs)
+        legend = ("topics: those on which both measures tell some systems apart", *([OPEN] if opened else []))
+        footer = () if found.own else (counts, *found.notes)
+        tables.append(Table(columns, rows, f"{title} of measures", legend, footer=footer))
     if found.own:
-        rows = tuple((Cell(pair.a), *(_cell(x) for x in (pair.overall, pair.topics))) for pair in found.own)
-        names = ("measure", "overall, with its interval form", "topic by topic")
-        tables.append(Table(names, rows, "how near to an interval scale", footer=(counts, *found.notes)))
+        rows = tuple(
+            (Cell(pair.a), *(_cell(x) for x in (pair.overall, pair.topics)), *_open(pair, opened)) for pair in found.own
+        )
+        names = ("measure", "overall, with its interval form", "topic by topic", *last)
+        near = f"how near to an interval scale: {title}"
+        tables.append(Table(names, rows, near, legend=(OPEN,) * opened, footer=(counts, *found.notes)))
     return tables
 
 
-def _row(pair: Correlated, interval: bool) -> tuple[Cell, ...]:
+def _open(pair: Correlated, opened: bool) -> tuple[Cell, ...]:
+    return (Cell(pair.opened, whole=True),) if opened else ()
+
+
+def _row(pair: Correlated, interval: bool, opened: bool) -> tuple[Cell, ...]:
     beside: tuple[Cell, ...] = ()
     if interval:
         beside = (_cell(pair.interval_overall), Cell(pair.delta, percent=True))
     defined = Cell(pair.topics_defined, whole=True)
-    return (Cell(pair.a), Cell(pair.b), _cell(pair.overall), *beside, _cell(pair.topics), defined)
+    return (Cell(pair.a), Cell(pair.b), _cell(pair.overall), *beside, _cell(pair.topics), defined, *_open(pair, opened))
 
 
 def _cell(value: float | None) -> Cell:
@@ -46,15 +59,16 @@ def correlation_document(found: Correlations) -> dict[str, Any]:
     every = (*found.pairs, *found.own)
     return {
         "coefficient": found.coefficient.name,
+        "title": found.coefficient.title,
         "systems": found.systems,
         "topic_count": found.topics,
         "overall": [
             {
                 "a": pair.a,
                 "b": pair.b,
-                "tau": _number(pair.overall),
-                "interval_tau": _number(pair.interval_overall),
+                **_named(found, pair.overall, pair.interval_overall),
                 "delta": _number(pair.delta),
+                "open": pair.opened,
             }
             for pair in every
         ],
@@ -62,14 +76,21 @@ def correlation_document(found: Correlations) -> dict[str, Any]:
             {
                 "a": pair.a,
                 "b": pair.b,
-                "tau": _number(pair.topics),
-                "interval_tau": _number(pair.interval_topics),
+                **_named(found, pair.topics, pair.interval_topics),
                 "topics": pair.topics_defined,
             }
             for pair in every
         ],
         "notes": list(found.notes),
     }
+
+
+def _named(found: Correlations, value: float, on_interval: float | None) -> dict[str, float | None]:
+    """The coefficient as ``value``, and as ``tau`` where it is that."""
+    both = {"value": _number(value), "interval_value": _number(on_interval)}
+    if found.coefficient.name == "tau":
+        both |= {"tau": both["value"], "interval_tau": both["interval_value"]}
+    return both
 
 
 def _number(value: float | None) -> float | None:

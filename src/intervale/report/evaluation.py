@@ -32,7 +32,7 @@ def evaluation_table(
         (system,) = scores.systems
         upright = tuple((Cell(name), _mean(scores, system, name, intervals)) for name in scores.names)
         return Table(("measure", system), upright, footer=footer)
-    best = {name: None if _open_best(scores, name) else _best(scores, name) for name in scores.names}
+    best = {name: _best(scores, name) for name in scores.names}
     behind = [name for name in scores.names if _few_topics(scores, name)]
     rows = tuple(
         (
@@ -41,7 +41,7 @@ def evaluation_table(
                 cell
                 for name in scores.names
                 for cell in (
-                    _mean(scores, system, name, intervals, best[name]),
+                    _mean(scores, system, name, intervals, system in best[name]),
                     *([_topics(scores, system, name)] if name in behind else []),
                 )
             ),
@@ -52,15 +52,6 @@ def evaluation_table(
         column for name in scores.names for column in (name, *([f"topics behind {name}"] if name in behind else []))
     ]
     return Table(("system", *columns), rows, legend=_best_line(best), footer=footer)
-
-
-def _open_best(scores: ScoreTable, name: str) -> bool:
-    """Whether bounds of the means leave open which is the best."""
-    if scores.errors is None:
-        return False
-    bounds = [scores.mean_bounds(system, name) for system in scores.systems]
-    known = sorted((ends for ends in bounds if not math.isnan(ends[0])), key=lambda ends: -ends[0])
-    return any(ends != known[0] and ends[1] >= known[0][0] for ends in known[1:])
 
 
 def _few_topics(scores: ScoreTable, name: str) -> bool:
@@ -75,11 +66,11 @@ def _topics(scores: ScoreTable, system: str, name: str) -> Cell:
 
 
 def _sorted(scores: ScoreTable, measure: str) -> ScoreTable:
-    means = [scores.mean(system, measure) for system in scores.systems]
-    order = sorted(range(len(means)), key=lambda s: (math.isnan(means[s]), -means[s]))
-    errors = None if scores.errors is None else scores.errors[:, order]
-    systems = tuple(scores.systems[s] for s in order)
-    return replace(scores, systems=systems, values=scores.values[:, order], errors=errors)
+    places = scores.mean_order(measure).places
+    rows = sorted(range(len(places)), key=lambda s: (math.isnan(places[s]), -places[s]))
+    errors, order = (None if one is None else one[:, rows] for one in (scores.errors, scores.order))
+    systems = tuple(scores.systems[s] for s in rows)
+    return replace(scores, systems=systems, values=scores.values[:, rows], errors=errors, order=order)
 
 
 def _interval_line(scores: ScoreTable) -> tuple[str, ...]:
@@ -104,24 +95,23 @@ def _cell(scores: ScoreTable, measure: int, value: float) -> Cell:
     return Cell(None if math.isnan(value) else float(value), whole=chosen.aggregate == "sum", tiny=chosen.is_form)
 
 
-def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: float | None = None) -> Cell:
+def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: bool = False) -> Cell:
     value = scores.mean(system, name)
     measure = scores.measures[scores.names.index(name)]
     around = scores.interval(system, name, CONFIDENCE) if interval else None
     shown = None if math.isnan(value) else value
-    return Cell(shown, measure.aggregate == "sum", value == best, around, tiny=measure.is_form)
+    return Cell(shown, measure.aggregate == "sum", best, around, tiny=measure.is_form)
 
 
-def _best(scores: ScoreTable, name: str) -> float | None:
-    """The best mean of a measure, where more is better."""
+def _best(scores: ScoreTable, name: str) -> set[str]:
+    """The systems with the best mean of a measure, where more is better and bounds do not leave it open."""
     if not scores.measures[scores.names.index(name)].has_best:
-        return None
-    means = [mean for system in scores.systems if not math.isnan(mean := scores.mean(system, name))]
-    return max(means, default=None)
+        return set()
+    return {system for system, best in zip(scores.systems, scores.mean_order(name).best, strict=True) if best}
 
 
-def _best_line(best: dict[str, float | None]) -> tuple[str, ...]:
-    return ("*: the best of its column",) if any(value is not None for value in best.values()) else ()
+def _best_line(best: dict[str, set[str]]) -> tuple[str, ...]:
+    return ("*: the best of its column",) if any(best.values()) else ()
 
 
 def _count_line(scores: ScoreTable) -> tuple[str, ...]:
@@ -150,6 +140,12 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
                 topic: {name: _json(float(scores.values[m, s, t]), whole[m]) for m, name in enumerate(scores.names)}
                 for t, topic in enumerate(scores.topic_names)
             }
+            if scores.errors is not None:
+                rows = [(name, scores.errors[scores.names.index(name), s]) for name in forms]
+                entry["errors"] = {
+                    topic: {name: float(errors[t]) for name, errors in rows}
+                    for t, topic in enumerate(scores.topic_names)
+                }
         systems[system] = entry
     return {
         "measures": list(scores.names),
@@ -158,6 +154,7 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
         "canonical": {name: str(measure) for name, measure in zip(scores.names, scores.measures, strict=True)},
         "confidence": CONFIDENCE,
         "topic_count": len(scores.topic_names),
+        "grades": scores.grades,
         "policy": {field.name: getattr(scores.policy, field.name) for field in fields(scores.policy)},
         "notes": list(scores.notes),
     }

@@ -69,6 +69,7 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
         "open": found.opened,
         "meaningful": found.meaningful.to_json(),
         "scale": found.scale,
+        "scale_known": found.richer is False,
         "topics": "shared" if found.shared else "own",
         "why_scale": found.why_scale,
         "other": found.other or None,

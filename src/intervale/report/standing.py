@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from intervale.report.pair import Pair, all_pairs
 from intervale.report.table import Cell, Table
-from intervale.statements.standing import EQUAL, GROUNDS, OPEN, Claim, Standings
+from intervale.statements.standing import ASSUMED, EQUAL, GROUNDS, OPEN, Standings
+from intervale.stats.compare import Comparison
 
-__all__ = ["standing_document", "standing_sentences", "standing_table"]
+__all__ = ["clear_line", "standing_document", "standing_pairs", "standing_sentences", "standing_table"]
 
 MOST_SPOKEN = 3
-"""Up to how many systems are spoken of in sentences."""
-ABOUT = "pairs of systems by the strongest ground on which the one with the larger mean is better"
-SURROGATE = "on the interval scale: for measures whose topics share no scale this also assumes that they do"
+"""Up to how many pairs of systems are spoken of in sentences."""
+ABOUT = "pairs of systems by the strongest ground on which one of them has the larger mean"
+SURROGATE = f"on the interval scale: where topics share no scale, {ASSUMED}"
 
 
-def standing_table(found: Standings) -> Table:
+def standing_table(found: Standings, compared: Comparison) -> Table:
     """What may be said, from the strongest to the weakest: of few systems in sentences, of many how many pairs rest on
     what, by measure.
     """
-    if all(len(one.systems) <= MOST_SPOKEN for one in found.measures.values()):
-        rows = [(Cell(claim.ground), Cell(str(claim))) for claim in _claims(found)]
-        rows = rows or [(Cell(EQUAL), Cell("no system has a larger mean than another"))]
-        return Table(("rests on", "what may be said"), tuple(rows), legend=(ABOUT,))
+    pairs = standing_pairs(found, compared)
+    if pairs:
+        rows = [(Cell(pair.measure), Cell(str(pair))) for pair in pairs]
+        return Table(("measure", "what may be said"), tuple(rows), legend=(clear_line(compared),))
     columns = ("what may be said", *found.measures)
     lines = []
     opened = any(OPEN in one.counts() for one in found.measures.values())
@@ -33,7 +35,7 @@ def standing_table(found: Standings) -> Table:
         lines.append((Cell(ground), *cells))
     if any(one.has_form for one in found.measures.values()):
         turned = [int(one.against.sum()) if one.has_form else None for one in found.measures.values()]
-        lines.append((Cell("turned round by the interval form"), *(Cell(number, whole=True) for number in turned)))
+        lines.append((Cell("order reversed on the interval scale"), *(Cell(number, whole=True) for number in turned)))
     surrogate = any(one.has_form and not one.scale.shared for one in found.measures.values())
     legend = (
         ABOUT,
@@ -43,16 +45,31 @@ def standing_table(found: Standings) -> Table:
     return Table(columns, tuple(lines), legend=legend)
 
 
-def _claims(found: Standings) -> list[Claim]:
-    """All claims, the strongest first; what holds whatever the measure is said once."""
-    claims = {str(claim): claim for one in found.measures.values() for claim in one.claims()}
-    return sorted(claims.values(), key=lambda claim: GROUNDS.index(claim.ground))
+def clear_line(compared: Comparison, test: str | None = None) -> str:
+    """When a difference is called clear."""
+    tests = next(iter(compared.measures.values())).tests
+    decisions = tests[test or next(iter(tests))]
+    among = "" if decisions.test.family or decisions.correction == "none" else f" over {decisions.pairs:,} comparisons"
+    return f"clear: p at most {compared.alpha:g} by the {decisions.title}{among}"
 
 
-def standing_sentences(found: Standings) -> list[str]:
+def standing_pairs(found: Standings, compared: Comparison, test: str | None = None) -> list[Pair]:
+    """Every pair by every measure, where they are few: by a test, or the first, in the order of the measures."""
+    most = max((int(one.asked.sum()) // 2 for one in found.measures.values()), default=0)
+    if most > MOST_SPOKEN:
+        return []
+    pairs = []
+    for name, one in found.measures.items():
+        measure = compared.measures[name]
+        pairs += all_pairs(measure, one, test or next(iter(measure.tests)), compared.alpha)
+    return pairs
+
+
+def standing_sentences(found: Standings, compared: Comparison) -> list[str]:
     """What may be said of few systems, in sentences; of many, in numbers."""
-    if all(len(one.systems) <= MOST_SPOKEN for one in found.measures.values()):
-        return [str(claim) for claim in _claims(found)]
+    pairs = standing_pairs(found, compared)
+    if pairs:
+        return [f"{pair.measure}: {pair}" for pair in pairs]
     said = []
     for name, standing in found.measures.items():
         counts = ", ".join(f"{number:,} {ground}" for ground, number in standing.counts().items() if number)

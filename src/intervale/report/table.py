@@ -41,7 +41,7 @@ class Cell:
         if self.value is None or math.isnan(self.value):
             return "-"
         if self.percent:
-            return f"{self.value:.2%}"
+            return f"{_decimal(100 * self.value, 2)}%"
         shown = f"{self.value:,.0f}" if self.whole else _decimal(self.value, digits)
         if self.tiny and 0 < abs(self.value) < 0.5 * 10.0**-digits:
             shown = f"{self.value:.{digits - 2}e}"
@@ -55,10 +55,11 @@ class Cell:
 def _decimal(value: float, digits: int) -> str:
     """A number with so many digits, in scientific notation where it is very large.
 
-    >>> _decimal(0.25, 4), _decimal(2.0**100, 4)
-    ('0.2500', '1.2677e+30')
+    >>> _decimal(0.25, 4), _decimal(2.0**100, 4), _decimal(-1e-20, 4)
+    ('0.2500', '1.2677e+30', '0.0000')
     """
-    return f"{value:.{digits}e}" if abs(value) >= 1e12 else f"{value:.{digits}f}"
+    shown = f"{value:.{digits}e}" if abs(value) >= 1e12 else f"{value:.{digits}f}"
+    return shown.removeprefix("-") if not shown.strip("-0.") else shown
 
 
 @dataclass(frozen=True, slots=True)

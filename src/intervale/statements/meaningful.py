@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import IntervaleError, OptionError
+from intervale.exact.rounding import NOISE
 from intervale.exact.verdict import Verdict
 from intervale.measures import ScoreTable
 from intervale.statements.chains import common_face
@@ -20,6 +21,7 @@ from intervale.statements.grammar import parse_statement
 from intervale.statements.scores import Scores, anchored, scores_of
 from intervale.statements.search import search
 from intervale.statements.terms import (
+    RELATIONS,
     Compared,
     Correlated,
     DifferencesCompared,
@@ -87,6 +89,9 @@ class Meaning:
     alpha: float
     opened: bool | None = False
     """Whether scores that are known between bounds leave the truth open; None where that is not known."""
+    richer: bool | None = False
+    """Whether the scale may be richer than the one taken: None where an interval scale is neither shown nor ruled
+    out."""
 
     def __bool__(self) -> bool:
         return bool(self.meaningful)
@@ -97,8 +102,9 @@ class Meaning:
 
     @property
     def scale_text(self) -> str:
-        own = "" if self.shared else ", topics each their own"
-        return f"{'an' if self.scale[0] in 'aeiou' else 'a'} {self.scale} scale{own}"
+        own = "" if self.shared else ", and each topic has its own"
+        known = "" if self.richer is False else " (an interval scale: not known)"
+        return f"{'an' if self.scale[0] in 'aeiou' else 'a'} {self.scale} scale{known}{own}"
 
     @property
     def share_kept(self) -> float | None:
@@ -113,7 +119,6 @@ def meaningful(
     *,
     scale: str | None = None,
     topics: str | None = None,
-    grades: int = 1,
     alpha: float = 0.05,
     tries: int = TRIES,
     draws: int = DRAWS,
@@ -123,7 +128,7 @@ def meaningful(
 
     ``statement`` is a text in the grammar of :mod:`intervale.statements.grammar` or a
     :class:`~intervale.statements.Statement`; ``table`` a table of scores, of which ``measure`` names one, or a mapping
-    from systems to scores. The scale is that of the measure with grades 0..``grades``; ``scale`` (nominal, ordinal,
+    from systems to scores. The scale is that of the measure with the grades of the table; ``scale`` (nominal, ordinal,
     interval, ratio) says another, and ``topics`` whether topics have one scale (``shared``) or one each (``own``).
 
     Permissible are one-to-one functions, increasing functions, αx + β, and αx, with α > 0; those under which a
@@ -151,11 +156,9 @@ def meaningful(
         raise OptionError(f"alpha={alpha} must be a number above 0 and below 1")
     if tries < 1 or draws < 0 or seed < 0:
         raise OptionError("tries must be at least 1, draws and seed at least 0")
-    case = _case(said, table, measure, scale, topics, grades, Setting(alpha, 1_000, seed))
-    truth, sides = case.truth(), case.sides()
-    decided = _checked(_decided(case, truth, seed), case, truth)
-    if decided is None:
-        decided = search(case, truth, tries, seed)
+    case = _case(said, table, measure, scale, topics, Setting(alpha, 1_000, seed))
+    truth, sides = _truth(case), case.sides()
+    decided = _settled(case, truth, tries, seed)
     opened = _opened(case, sides)
     flip, kept = None, {}
     if decided.flip is not None:
@@ -180,7 +183,40 @@ def meaningful(
         seed,
         alpha,
         opened,
+        False if scores.known else None,
     )
+
+
+def _settled(case: Case, truth: bool, tries: int, seed: int) -> Decided:
+    """The decision, with its flip evaluated. Where it is not known whether the scale is an interval scale, what is not
+    meaningful on an ordinal one and is on an interval scale is not decided.
+    """
+    decided = _checked(_decided(case, truth, seed), case, truth) or search(case, truth, tries, seed)
+    sets = [one for one in (case.scores, case.other) if one is not None]
+    if decided.holds is not False or all(one.known for one in sets):
+        return decided
+    case_on = replace(case, scores=_as_interval(case.scores), other=case.other and _as_interval(case.other))
+    richer = _settled(case_on, truth, tries, seed)
+    if richer.holds is False:
+        return decided
+    why = f"on an ordinal scale it is not ({decided.why}); on an interval scale it {'is' if richer.holds else 'may be'}"
+    return replace(decided, holds=None, why=f"{why}; which of them this is, is not known")
+
+
+def _as_interval(scores: Scores) -> Scores:
+    return scores if scores.known else replace(scores, level="interval", known=True)
+
+
+def _truth(case: Case) -> bool:
+    """Whether the statement is true of the scores as they are: by what is known where they lie between bounds, or else
+    by the middles of these.
+    """
+    said = case.statement
+    if case.scores.errors is not None and isinstance(said, Compared):
+        sign = case.scores.known_sign(said.left, said.right)
+        if sign is not None:
+            return bool(RELATIONS[said.relation](sign, 0))
+    return case.truth()
 
 
 def _opened(case: Case, sides: tuple[float, float]) -> bool | None:
@@ -193,7 +229,10 @@ def _opened(case: Case, sides: tuple[float, float]) -> bool | None:
     said = case.statement
     if not isinstance(said, Compared) or common_face((said.left, said.right)) != "plain":
         return None
-    return abs(sides[0] - sides[1]) <= case.scores.off(said.left) + case.scores.off(said.right)
+    if case.scores.known_sign(said.left, said.right) is not None:
+        return False
+    off = case.scores.off(said.left) + case.scores.off(said.right)
+    return abs(sides[0] - sides[1]) <= off + NOISE * (abs(sides[0]) + abs(sides[1]))
 
 
 def _case(
@@ -202,17 +241,16 @@ def _case(
     measure: str | None,
     scale: str | None,
     topics: str | None,
-    grades: int,
     setting: Setting,
 ) -> Case:
     if isinstance(said, Correlated):
         named_coefficient(said.coefficient)
         if isinstance(table, ScoreTable) and not {said.first, said.second} <= set(table.systems):
-            two = [scores_of(table, name, scale, topics, grades) for name in (said.first, said.second)]
+            two = [scores_of(table, name, scale, topics) for name in (said.first, said.second)]
             return Case(said, two[0], setting, two[1])
         if said.topic is not None:
             raise OptionError(f"{said}: a topic is for two measures; two systems are correlated over all topics")
-    scores = scores_of(table, measure, scale, topics, grades)
+    scores = scores_of(table, measure, scale, topics)
     if isinstance(said, Significant | SignificantPairs):
         test_named(said.test)
         return Case(said, scores, setting)
@@ -234,7 +272,7 @@ def _decided(case: Case, truth: bool, seed: int) -> Decided | None:
 def _beside(other: Scores | None) -> str:
     if other is None:
         return ""
-    own = "" if other.shared else ", topics each their own"
+    own = "" if other.shared else ", and each topic has its own"
     return f"{other.name}, {'an' if other.level[0] in 'aeiou' else 'a'} {other.level} scale{own}: {other.why}"
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from intervale.errors import OptionError
 from intervale.exact.rounding import NOISE, merged
 from intervale.measures import ScoreTable
+from intervale.measures.mean_order import MeanOrder, mean_order
 from intervale.scales.permitted import LEVELS
 from intervale.statements.terms import Number, Score, Statistic, Term, places
 from intervale.stats.scale_of import table_scale
@@ -42,22 +43,55 @@ class Scores:
     name: str = ""
     errors: Array | None = None
     """How far each score can be off; None where all are exact."""
+    order: Array | None = None
+    """The place of each score in the exact order of its topic, where scores can be off and it is known."""
+    across: bool = True
+    """Whether that order is one for all topics."""
+    known: bool | None = True
+    """Whether the level is known to be the richest; None where an interval scale is neither shown nor ruled out."""
 
     def only(self, names: set[str]) -> Scores:
         """The scores of some systems."""
         rows = [place for place, name in enumerate(self.systems) if name in names]
         kept = tuple(self.systems[row] for row in rows)
-        errors = None if self.errors is None else self.errors[rows]
-        return replace(self, systems=kept, values=self.values[rows], errors=errors)
+        errors, order = (None if one is None else one[rows] for one in (self.errors, self.order))
+        return replace(self, systems=kept, values=self.values[rows], errors=errors, order=order)
 
     def off(self, term: Term) -> float:
-        """By how much a term can be off where scores lie between bounds: a weighting by no more than the worst
-        score.
+        """By how much a term can be off where scores lie between bounds: a mean by the mean over the scores that are
+        there, another weighting by no more than the worst of them, a single score by its own.
         """
         if self.errors is None:
             return 0.0
-        row = self.errors[self.row(term.system)]  # type: ignore[attr-defined]
-        return float(row.mean() if isinstance(term, Statistic) and term.kind == "mean" else row.max())
+        row = self.row(term.system)  # type: ignore[attr-defined]
+        if isinstance(term, Score):
+            return float(self.errors[row, self.column(term.topic)])
+        errors = self.errors[row][~np.isnan(self.values[row])]
+        if not len(errors):
+            return 0.0
+        return float(errors.mean() if isinstance(term, Statistic) and term.kind == "mean" else errors.max())
+
+    @cached_property
+    def mean_order(self) -> MeanOrder:
+        """Which means are larger, as far as bounds of scores leave that."""
+        means = np.array([row[~np.isnan(row)].mean() if (~np.isnan(row)).any() else nan for row in self.values])
+        return mean_order(means, self.values, self.errors, self.order, across=self.across)
+
+    def known_sign(self, left: Term, right: Term) -> int | None:
+        """Which of two means, or of two scores on a topic, is larger where scores lie between bounds: 1, 0 or −1; None
+        where that is open, or another statistic.
+        """
+        a, b = (self.row(term.system) for term in (left, right))  # type: ignore[attr-defined]
+        if isinstance(left, Statistic) and isinstance(right, Statistic) and left.kind == right.kind == "mean":
+            found = self.mean_order
+            if found.opened[a, b]:
+                return None
+            return 1 if found.larger[a, b] else -1 if found.larger[b, a] else 0
+        if isinstance(left, Score) and isinstance(right, Score) and self.order is not None:
+            x, y = self.column(left.topic), self.column(right.topic)
+            if x == y or self.across:
+                return int(np.sign(self.order[a, x] - self.order[b, y]))
+        return None
 
     def row(self, system: str) -> int:
         return _found(system, self.systems, "system")
@@ -66,8 +100,8 @@ class Scores:
         return _found(topic, self.topics, "topic")
 
     def changed(self, values: Array) -> Scores:
-        """The same with other scores."""
-        return replace(self, values=values)
+        """The same with other scores, which are taken as exact."""
+        return replace(self, values=values, errors=None, order=None)
 
     @cached_property
     def chain(self) -> Array:
@@ -120,7 +154,11 @@ class Scores:
         return codes
 
     def sign(self, left: Term, right: Term) -> int:
-        """Which is larger: 1, 0 or −1; equal where only rounding tells them apart."""
+        """Which is larger: 1, 0 or −1; equal where only rounding tells them apart. Between bounds, what is
+        known, or else the middles.
+        """
+        if self.errors is not None and (known := self.known_sign(left, right)) is not None:
+            return known
         x, y = self.number(left), self.number(right)
         return 0 if abs(x - y) <= NOISE * (abs(x) + abs(y)) else 1 if x > y else -1
 
@@ -168,7 +206,12 @@ def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
         errors = np.zeros_like(values)
         errors[:-1, : len(scores.topics)] = scores.errors
     wider = replace(
-        scores, systems=(*scores.systems, system), topics=(*scores.topics, *topics), values=values, errors=errors
+        scores,
+        systems=(*scores.systems, system),
+        topics=(*scores.topics, *topics),
+        values=values,
+        errors=errors,
+        order=None,  # where a number stands in it is not known
     )
     return _replaced(statement, meant), wider
 
@@ -189,7 +232,7 @@ def _replaced(value: Any, meant: dict[Number, Score]) -> Any:
     return replace(value, **{field.name: _replaced(getattr(value, field.name), meant) for field in fields(value)})
 
 
-def scores_of(table: Any, measure: str | None, scale: str | None, topics: str | None, grades: int) -> Scores:
+def scores_of(table: Any, measure: str | None, scale: str | None, topics: str | None) -> Scores:
     """The scores of one measure of a table, or a mapping from systems to their scores. ``scale`` and ``topics`` say the
     scale where it is known better, or not known from the measure.
     """
@@ -198,7 +241,7 @@ def scores_of(table: Any, measure: str | None, scale: str | None, topics: str | 
     if topics is not None and topics not in SCALES:
         raise OptionError(f"topics={topics!r} is not known; shared: topics have one scale, own: each has its own")
     if isinstance(table, ScoreTable):
-        return _of_table(table, measure, scale, topics, grades)
+        return _of_table(table, measure, scale, topics)
     if not isinstance(table, Mapping):
         raise OptionError("scores are a table of scores, or a mapping from each system to its scores")
     if scale is None:
@@ -206,18 +249,29 @@ def scores_of(table: Any, measure: str | None, scale: str | None, topics: str | 
     return _of_mapping(table, scale, topics != "own")
 
 
-def _of_table(table: ScoreTable, measure: str | None, scale: str | None, topics: str | None, grades: int) -> Scores:
+def _of_table(table: ScoreTable, measure: str | None, scale: str | None, topics: str | None) -> Scores:
     if measure is None and len(table.names) > 1:
         raise OptionError(f"the table has {len(table.names)} measures; name one: {', '.join(table.names)}")
-    name = table.names[0] if measure is None else measure
-    values = table.matrix(name)
-    index = table._measure(name)
-    told = table_scale(table.measures[index], grades)
-    level = scale or told.level
-    shared = told.shared if topics is None else topics == "shared"
-    why = "as asked" if scale and scale != told.level else told.why
-    errors = None if table.errors is None or not table.errors[index].any() else table.errors[index]
-    return Scores(table.systems, table.topic_names, values, level, shared, why, name, errors)
+    index = 0 if measure is None else table._measure(measure)
+    name = table.names[index]
+    own = table_scale(table, name)
+    level = scale or own.level
+    shared = own.shared if topics is None else topics == "shared"
+    asked = scale is not None and scale != own.level
+    errors, order = table.bounds_of(name) or (None, None)
+    return Scores(
+        table.systems,
+        table.topic_names,
+        table.matrix(name),
+        level,
+        shared,
+        "as asked" if asked else own.why,
+        measure or name,
+        errors,
+        order,
+        table.measures[index].one_order,
+        True if asked else own.equal_steps is not None or None,
+    )
 
 
 def _of_mapping(table: Mapping[Any, Any], scale: str, shared: bool) -> Scores:

@@ -1,18 +1,23 @@
-"""What may be said of pairs of systems, from the strongest to the weakest.
+"""What the order of two means rests on, from the strongest to the weakest.
 
-For each pair the claim is that of the means of a measure: A is better than B. It rests on one of
+For each pair of systems the claim is that of the means of a measure: A has the larger one. It rests on one of
 
 1. whatever the measure: A dominates B on every topic in ``rank-swap``, so that every measure with Replacement and Swap
    agrees, under every increasing transformation of its scores, also topic by topic;
 2. whatever the transformation by topic: A scores at least as much on every topic;
 3. whatever the transformation: the scores of A dominate those of B (first-order stochastic dominance), where topics
    share one scale;
-4. the interval scale: the measure is on one, or its interval form has the same order of means;
+4. the interval scale: the measure is on one, or its interval form has the same order of means; where topics have scales
+   of their own, this assumes that they share one;
 5. the measure as it is: nothing stronger is known.
+
+A claim is **sound** where it holds on every permissible scale: 1 to 3, or a measure on an interval scale that topics
+share. That is what :func:`~intervale.statements.meaningful` answers for ``mean(A) > mean(B)``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,13 +25,15 @@ import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
-from intervale.exact.rounding import NOISE, merged
 from intervale.measures import ScoreTable
+from intervale.measures.mean_order import MeanOrder
 from intervale.statements.dominance import Dominance, dominance
+from intervale.statements.means import ahead_everywhere, dominates, settled
+from intervale.statements.scores import scores_of
 from intervale.stats.api import scored
 from intervale.stats.scale_of import TableScale, interval_forms, table_scale
 
-__all__ = ["GROUNDS", "Claim", "Standing", "Standings", "may_be_said", "standings"]
+__all__ = ["EQUAL", "GROUNDS", "OPEN", "Claim", "Standing", "Standings", "may_be_said", "standings"]
 
 Array = np.ndarray[Any, Any]
 GROUNDS = (
@@ -38,45 +45,63 @@ GROUNDS = (
 )
 """What a claim rests on, from the strongest."""
 EQUAL, OPEN = "equal means", "means not told apart"
+ASSUMED = "taking all topics to share one scale"
+"""What is assumed where means are put on equal steps and topics have scales of their own."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One system is better than another by the means of a measure, and what that rests on."""
+    """One system has the larger mean of a measure, and what that rests on."""
 
-    better: str
-    worse: str
+    larger: str
+    smaller: str
     measure: str
     ground: str
+    sound: bool
+    """Whether it holds on every permissible scale."""
     against: bool = False
-    """Whether on the interval form of the measure the other is better."""
+    """Whether on the interval form of the measure the other has the larger mean."""
+    shared: bool = True
+    """Whether topics share one scale."""
 
     def __str__(self) -> str:
+        on = f"on equal steps{'' if self.shared else f', {ASSUMED}'}"
         words = {
-            GROUNDS[0]: "whatever the measure, as long as it rewards better documents and higher places",
-            GROUNDS[1]: f"by {self.measure} under whatever increasing transformation, also topic by topic",
-            GROUNDS[2]: f"by {self.measure} under whatever increasing transformation",
-            GROUNDS[3]: f"by the mean of {self.measure} on an interval scale only",
-            GROUNDS[4]: f"by the mean of {self.measure} as it is only",
+            GROUNDS[0]: "any measure that rewards better documents and higher places agrees",
+            GROUNDS[1]: "it is ahead or level on every topic, and no rescaling can reverse that",
+            GROUNDS[2]: "no rescaling of the scores can reverse that",
+            GROUNDS[3]: "its scores may be averaged" if self.sound else f"it still has {on}",
+            GROUNDS[4]: f"{on} the order reverses" if self.against else "that holds for this measure's spacing only",
         }[self.ground]
-        on = f"; on its interval scale {self.worse} is better" if self.against else ""
-        return f"{self.better} is better than {self.worse} {words}{on}"
+        return f"{self.larger} has the larger mean {self.measure} than {self.smaller}: {words}"
 
 
 @dataclass(frozen=True, eq=False)
 class Standing:
     """One measure: for each pair of systems the place in :data:`GROUNDS` of what the order of means rests on
-    (``ground[a, b]`` where a is better; −1 elsewhere).
+    (``ground[a, b]`` where a has the larger mean; −1 elsewhere, and for pairs that were not asked for).
     """
 
     measure: str
     scale: TableScale
     systems: tuple[str, ...]
     ground: Array
-    equal: Array
-    against: Array
-    """Where the interval form has the other system before."""
-    has_form: bool
+    sound: Array
+    """Where the larger mean is so on every permissible scale."""
+    means: MeanOrder
+    form: MeanOrder | None
+    """The order of means on equal steps, where the interval form was computed."""
+    asked: Array
+    """Which pairs of systems this is about."""
+
+    @property
+    def has_form(self) -> bool:
+        return self.form is not None
+
+    @property
+    def against(self) -> Array:
+        """Where the interval form has the means the other way round."""
+        return np.zeros_like(self.asked) if self.form is None else self.asked & self.means.larger & self.form.larger.T
 
     def applies(self, place: int) -> bool:
         """Whether a ground can be had: one transformation for all topics needs topics that share a scale, the interval
@@ -89,9 +114,9 @@ class Standing:
     def counts(self) -> dict[str, int]:
         """How many pairs rest on what."""
         found = {name: int((self.ground == place).sum()) for place, name in enumerate(GROUNDS)}
-        systems = len(self.systems)
-        found[EQUAL] = int(np.triu(self.equal, 1).sum())
-        opened = systems * (systems - 1) // 2 - sum(found.values())
+        pairs = np.triu(self.asked, 1)
+        found[EQUAL] = int((pairs & self.means.equal).sum())
+        opened = int(pairs.sum()) - sum(found.values())
         return found | ({OPEN: opened} if opened else {})
 
     def claims(self) -> list[Claim]:
@@ -99,13 +124,17 @@ class Standing:
         found = []
         for place, name in enumerate(GROUNDS):
             for a, b in zip(*np.nonzero(self.ground == place), strict=True):
-                found.append(Claim(self.systems[a], self.systems[b], self.measure, name, bool(self.against[a, b])))
+                names = self.systems[a], self.systems[b]
+                marks = bool(self.sound[a, b]), bool(self.against[a, b]), self.scale.shared
+                found.append(Claim(*names, self.measure, name, *marks))
         return found
 
 
 @dataclass(frozen=True, eq=False)
 class Standings:
-    """What may be said by each measure; and the systems compared without one, where judged runs were there."""
+    """What the order of means rests on by each measure; and the systems compared without one, where judged runs were
+    there.
+    """
 
     measures: dict[str, Standing]
     dominance: Dominance | None
@@ -118,10 +147,12 @@ class Standings:
         return f"Standings({'; '.join(parts)})"
 
 
-def may_be_said(qrels: Any, runs: Any, measures: Any, *, interval: bool = False, **data: Any) -> Standings:
-    """What may be said of pairs of systems by their means, from the strongest to the weakest; see
-    :class:`Standing`. ``qrels``, ``runs``, ``measures`` and what else is named are as in :func:`~intervale.evaluate`;
-    ``interval`` computes the interval forms, which a claim may rest on.
+def may_be_said(
+    qrels: Any, runs: Any, measures: Any, *, interval: bool = False, baseline: Sequence[str] = (), **data: Any
+) -> Standings:
+    """What the order of means rests on, from the strongest to the weakest; see :class:`Standing`. ``qrels``, ``runs``,
+    ``measures`` and what else is named are as in :func:`~intervale.evaluate`; ``interval`` computes the interval forms,
+    which a claim may rest on; with a ``baseline`` only pairs with it count.
 
     >>> qrels = {"1": {"a": 1, "b": 1}, "2": {"a": 1, "b": 1}}
     >>> runs = {
@@ -129,84 +160,46 @@ def may_be_said(qrels: Any, runs: Any, measures: Any, *, interval: bool = False,
     ...     "B": {"1": {"a": 2.0, "x": 1.0}, "2": {"x": 2.0, "a": 1.0}},
     ... }
     >>> print(*may_be_said(qrels, runs, ["AP@2"]).measures["AP@2"].claims())
-    A is better than B whatever the measure, as long as it rewards better documents and higher places
+    A has the larger mean AP@2 than B: any measure that rewards better documents and higher places agrees
     """
     table, judged = scored(qrels, runs, measures, interval=interval, **data)
-    return standings(table, judged)
+    return standings(table, judged, baseline=baseline)
 
 
-def standings(table: ScoreTable, judged: JudgedRuns | None = None, *, grades: int | None = None) -> Standings:
+def standings(table: ScoreTable, judged: JudgedRuns | None = None, *, baseline: Sequence[str] = ()) -> Standings:
     """The same from a table of scores, in which interval forms are taken as those of their measures; with the judged
-    runs
-    behind it also what holds whatever the measure. Measures that are no mean over topics are left out.
+    runs behind it also what holds whatever the measure. Measures that are no mean over topics are left out.
     """
     if len(table.systems) < 2:
         raise OptionError("there is one system: a comparison needs two")
     if judged is not None and judged.systems != table.systems:
         raise OptionError("the judged runs are of other systems than the scores")
-    if grades is None:
-        grades = 1 if judged is None else judged.topics.top or 1
     without = None if judged is None else dominance(judged)
+    asked = ~np.eye(len(table.systems), dtype=bool)
+    if baseline:
+        rows = np.isin(table.systems, list(baseline))
+        asked &= rows[:, None] | rows[None]
     form_of = interval_forms(table)
     found = {}
     for name, measure in zip(table.names, table.measures, strict=True):
         if name not in form_of.values() and measure.aggregate == "mean" and measure.has_best:
-            scale = table_scale(measure, grades)
-            found[name] = _standing(table, name, scale, form_of.get(name), without)
+            found[name] = _standing(table, name, form_of.get(name), without, asked)
     return Standings(found, without)
 
 
-def _standing(table: ScoreTable, name: str, scale: TableScale, form: str | None, without: Dominance | None) -> Standing:
-    scores = merged(table.matrix(name))
-    better = _better(table, name)
-    by_topic, dominated = _by_topic(scores), _dominated(scores)
+def _standing(table: ScoreTable, name: str, form: str | None, without: Dominance | None, asked: Array) -> Standing:
+    scale, scores = table_scale(table, name), scores_of(table, name, None, None)
+    better = scores.mean_order.larger & asked
+    on_form = None if form is None else table.mean_order(form)
+    sound = settled(scores)
     ground = np.where(better, len(GROUNDS) - 1, -1)
-    against = np.zeros_like(better)
     if scale.level == "interval":
         ground = np.where(better, 3, -1)
-    elif form is not None:
-        on_form = _better(table, form)
-        against = better & on_form.T
-        ground = np.where(better & on_form, 3, ground)
+    elif on_form is not None:
+        ground = np.where(better & on_form.larger, 3, ground)
     if scale.shared:
-        ground = np.where(better & dominated, 2, ground)
-    ground = np.where(better & by_topic, 1, ground)
+        ground = np.where(better & dominates(scores), 2, ground)
+    ground = np.where(better & ahead_everywhere(scores), 1, ground)
     if without is not None:
         ground = np.where(better & without.dominates & without.known.all(axis=0), 0, ground)
-    return Standing(name, scale, table.systems, ground, _equal(table, name), against, form is not None)
-
-
-def _better(table: ScoreTable, name: str) -> Array:
-    """Where the mean of a is larger than that of b, by more than rounding or what is open."""
-    means = np.array([table.mean(system, name) for system in table.systems])
-    bounds = np.array([table.mean_bounds(system, name) for system in table.systems])
-    apart = means[:, None] - means[None]
-    noise = NOISE * (np.abs(means)[:, None] + np.abs(means)[None])
-    with np.errstate(invalid="ignore"):
-        found: Array = (apart > noise) & (bounds[:, 0][:, None] >= bounds[:, 1][None])
-    return found
-
-
-def _equal(table: ScoreTable, name: str) -> Array:
-    """Where two means differ by rounding alone."""
-    means = np.array([table.mean(system, name) for system in table.systems])
-    with np.errstate(invalid="ignore"):
-        found: Array = np.abs(means[:, None] - means[None]) <= NOISE * (np.abs(means)[:, None] + np.abs(means)[None])
-    return found
-
-
-def _by_topic(scores: Array) -> Array:
-    """Where a scores at least as much as b on every topic; a topic that one lacks settles nothing."""
-    return np.stack([(row >= scores).all(axis=1) for row in scores])
-
-
-def _dominated(scores: Array) -> Array:
-    """Where the scores of a dominate those of b: from each score on, a has at least as large a share."""
-    if not np.isnan(scores).any():  # as many of both: one after the other
-        return _by_topic(np.sort(scores, axis=1))
-    values = np.unique(scores[~np.isnan(scores)])
-    counts = np.maximum((~np.isnan(scores)).sum(axis=1), 1)
-    reached = np.stack([(row[:, None] >= values).sum(axis=0) for row in scores])
-    return np.stack(
-        [(row * counts[:, None] >= reached * number).all(axis=1) for row, number in zip(reached, counts, strict=True)]
-    )
+    return Standing(name, scale, table.systems, ground, sound & asked, scores.mean_order, on_form, asked)

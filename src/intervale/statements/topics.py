@@ -23,7 +23,8 @@ FAR = 1_000.0
 
 def ahead(scores: Scores, first: str, second: str) -> Array:
     """1, 0 or −1 by topic, as the first system is ahead, level or behind; topics that one lacks are left out."""
-    a, b = scores.codes[scores.row(first)], scores.codes[scores.row(second)]
+    codes = np.where(scores.codes >= 0, scores.codes if scores.order is None else scores.order, -1)
+    a, b = codes[scores.row(first)], codes[scores.row(second)]
     both = (a >= 0) & (b >= 0)
     found: Array = np.sign(a[both] - b[both])
     return found

@@ -25,7 +25,7 @@ def compare(
     tests: str | Sequence[str] = ("t",),
     interval: bool = False,
     alpha: float = 0.05,
-    correction: str = "none",
+    correction: str = "holm",
     baseline: str | Sequence[str] = (),
     strict: bool = False,
     resamples: int = 10_000,
@@ -46,7 +46,7 @@ def compare(
     >>> found.measures["RR@2"].tests["sign"].p.tolist()
     [0.0078125]
     """
-    table, judged = scored(qrels, runs, measures, interval=interval, **data)
+    table, _ = scored(qrels, runs, measures, interval=interval, **data)
     return compare_table(
         table,
         tests=tests,
@@ -54,7 +54,6 @@ def compare(
         correction=correction,
         baseline=baseline,
         strict=strict,
-        grades=judged.topics.top or 1,
         resamples=resamples,
         seed=seed,
     )
@@ -71,7 +70,7 @@ def correlate(
     **data: Any,
 ) -> Correlations:
     """Correlate measures: how alike they rank the systems, overall and topic by topic; ``interval`` does the same for
-    their interval forms, and for each measure and its own. ``digits`` rounds means before ties are told.
+    their interval forms, and for each measure and its own. ``digits`` rounds means before they are compared.
 
     >>> qrels = {"1": {"a": 1, "b": 1}}
     >>> runs = {"A": {"1": {"a": 2.0, "x": 1.0}}, "B": {"1": {"x": 2.0, "a": 1.0}}, "C": {"1": {"x": 2.0, "y": 1.0}}}

@@ -12,11 +12,14 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.measures import Measure, ScoreTable
+from intervale.measures import ScoreTable
+from intervale.measures.mean_order import MeanOrder
 from intervale.stats.corrections import adjusted
-from intervale.stats.outcome import Outcome, Setting, Test, pairs_of
+from intervale.stats.decisions import Decisions
+from intervale.stats.notes import assumed, remarked
+from intervale.stats.outcome import Bounds, Outcome, Setting, Test, pairs_of
 from intervale.stats.registry import named_tests
-from intervale.stats.scale_of import TableScale, has_form, interval_forms, table_scale
+from intervale.stats.scale_of import TableScale, interval_forms, table_scale
 
 __all__ = ["Comparison", "Decisions", "MeasureComparison", "compare_table"]
 
@@ -26,61 +29,48 @@ LEAST_ALPHA, MOST_RESAMPLES = 1e-9, 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Decisions:
-    """What a test says of pairs of systems: ``first[i]`` and ``second[i]`` are the systems of pair i.
-
-    ``p`` is after correction. ``opened`` marks the pairs for which bounds of the scores leave the decision open.
-    """
-
-    test: Test
-    first: Array
-    second: Array
-    p: Array
-    significant: Array
-    opened: Array
-    outcome: Outcome
-    difference: Array
-    """The mean over the topics that both systems have of the first score less the second."""
-
-    @property
-    def pairs(self) -> int:
-        return len(self.first)
-
-
-@dataclass(frozen=True, eq=False)
 class MeasureComparison:
     """One measure: the scale its scores are on, the decisions of each test, and those on its interval form."""
 
     name: str
     scale: TableScale
-    means: Array
+    mean_order: MeanOrder
     scores: Array
     tests: dict[str, Decisions]
     form: str | None
     interval: dict[str, Decisions]
     """By test, on the interval form of the measure; empty where it was not asked for."""
     form_scores: Array | None = None
+    order: Array | None = None
+    """The exact order of the scores, where these are known between bounds and it is known."""
 
     def __repr__(self) -> str:
-        decided = ", ".join(f"{name}: {int(one.significant.sum())} of {one.pairs}" for name, one in self.tests.items())
+        decided = ", ".join(f"{name}: {one.counted()}" for name, one in self.tests.items())
         return f"MeasureComparison({self.name}, {self.scale.level} scale; significant pairs by {decided})"
+
+    @property
+    def means(self) -> Array:
+        return self.mean_order.means
 
     @cached_property
     def ranking(self) -> list[int]:
         """Systems from the highest mean to the lowest."""
-        return sorted(range(len(self.means)), key=lambda s: (np.isnan(self.means[s]), -self.means[s], s))
+        places = self.mean_order.places
+        return sorted(range(len(places)), key=lambda s: (np.isnan(places[s]), -places[s], s))
 
     def changed(self, test: str) -> tuple[int, int]:
         """How many pairs are significant by the measure and not by its interval form (S2NS), and the other way round
-        (NS2S).
+        (NS2S). A decision that is open does not count as changed.
         """
         if test not in self.tests or test not in self.interval:
             raise OptionError(f"{test!r} was not run on the interval form of {self.name}; ask for it (interval=True)")
-        plain, form = self.tests[test].significant, self.interval[test].significant
-        return int((plain & ~form).sum()), int((~plain & form).sum())
+        plain, form = self.tests[test], self.interval[test]
+        known = ~(plain.opened | form.opened)
+        less, more = plain.significant & ~form.significant, ~plain.significant & form.significant
+        return int((less & known).sum()), int((more & known).sum())
 
     def different(self, test: str) -> Array:
-        """Systems × systems: whether the test tells them apart."""
+        """Systems × systems: whether the test tells them apart; not where that is open."""
         found = np.zeros((len(self.means), len(self.means)), dtype=bool)
         decisions = self.tests[test]
         found[decisions.first, decisions.second] = found[decisions.second, decisions.first] = decisions.significant
@@ -105,7 +95,8 @@ class MeasureComparison:
 
     def wins(self, a: int, b: int) -> tuple[int, int, int]:
         """On how many topics the first scores more, the same, and less."""
-        x, y = self.scores[a], self.scores[b]
+        known = np.where(np.isnan(self.scores), np.nan, self.scores if self.order is None else self.order)
+        x, y = known[a], known[b]
         return int((x > y).sum()), int((x == y).sum()), int((x < y).sum())
 
 
@@ -176,15 +167,16 @@ class Comparison:
         said = []
         for name, found in self.measures.items():
             for test, decisions in found.tests.items():
-                number = int(decisions.significant.sum())
                 said.append(
-                    f"{name}: {number:,} of {decisions.pairs:,} pairs of systems differ significantly by the "
-                    f"{decisions.test.title} at {self.alpha:g}"
+                    f"{name}: {decisions.counted()} pairs of systems differ significantly by the {decisions.title} at "
+                    f"{self.alpha:g}"
                 )
                 if found.interval:
                     less, more = found.changed(test)
-                    form = int(found.interval[test].significant.sum())
-                    said[-1] += f"; on the interval scale {form:,} do: {less:,} no longer, {more:,} newly"
+                    form = found.interval[test]
+                    opened = f" ({int(form.opened.sum()):,} open)" if form.opened.any() else ""
+                    number = int(form.significant.sum())
+                    said[-1] += f"; on the interval scale {number:,} do{opened}: {less:,} no longer, {more:,} newly"
         return said
 
 
@@ -193,10 +185,9 @@ def compare_table(
     *,
     tests: str | Sequence[str] = ("t",),
     alpha: float = 0.05,
-    correction: str = "none",
+    correction: str = "holm",
     baseline: str | Sequence[str] = (),
     strict: bool = False,
-    grades: int = 1,
     resamples: int = 10_000,
     seed: int = 0,
 ) -> Comparison:
@@ -204,7 +195,8 @@ def compare_table(
 
     Interval forms that stand in the table are taken as those of their measures. A test that needs a richer scale than
     a measure is on says what it assumes, or is refused where ``strict`` is set. ``correction`` adjusts the p-values of
-    tests that look at one pair at a time; Tukey's comparisons are adjusted as they are.
+    tests that look at one pair at a time, over one family for each measure: the pairs with the baselines where there
+    are any, otherwise all pairs. Tukey's comparisons are adjusted as they are.
     """
     chosen = named_tests(list(tests) if not isinstance(tests, str) else tests)
     setting = _setting(alpha, resamples, seed)
@@ -222,7 +214,7 @@ def compare_table(
     for name, measure in zip(table.names, table.measures, strict=True):
         if name in form_of.values():
             continue
-        scale = table_scale(measure, grades)
+        scale = table_scale(table, name)
         form = form_of.get(name)
         found = {test.name: _decided(table, name, test, setting, correction, baselines) for test in chosen}
         inner = (
@@ -230,11 +222,13 @@ def compare_table(
             if form is None
             else {test.name: _decided(table, form, test, setting, correction, baselines) for test in chosen}
         )
-        notes += _assumed(name, measure, scale, chosen, strict, shown=form is not None)
-        notes += _said(name, found) + ([] if form is None else _said(form, inner))
-        means = np.array([table.mean(system, name) for system in table.systems])
+        notes += assumed(name, measure, scale, chosen, strict, shown=form is not None)
+        notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
         form_scores = None if form is None else table.matrix(form)
-        measures[name] = MeasureComparison(name, scale, means, table.matrix(name), found, form, inner, form_scores)
+        order = (table.bounds_of(name) or (None, None))[1]
+        measures[name] = MeasureComparison(
+            name, scale, table.mean_order(name), table.matrix(name), found, form, inner, form_scores, order
+        )
     if correction == "none" and len(table.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
             "p-values of tests of one pair at a time are not corrected for the number of pairs: about "
@@ -271,11 +265,10 @@ def _decided(
     table: ScoreTable, name: str, test: Test, setting: Setting, correction: str, baselines: tuple[str, ...]
 ) -> Decisions:
     scores = table.matrix(name)
-    index = table.names.index(name)
-    errors = None if table.errors is None or not table.errors[index].any() else table.errors[index]
+    known, bounds = _looked_at(table, name, test)
     first, second = pairs_of(len(scores))
     if not np.isnan(scores).any():
-        outcome = test.run(scores, errors, setting)
+        outcome = test.run(known, bounds, setting)
     elif test.family:
         missing = int(np.isnan(scores).any(axis=0).sum())
         raise OptionError(
@@ -283,7 +276,7 @@ def _decided(
             "missing for some: count them as 0 (--missing zero), or leave topics out (--topics FILE)"
         )
     else:
-        outcome = _by_pair(scores, errors, test, setting)
+        outcome = _by_pair(known, bounds, test, setting)
     with np.errstate(invalid="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
         difference = np.nanmean(scores[first] - scores[second], axis=1)
@@ -295,25 +288,40 @@ def _decided(
         difference = np.where(turn, -difference, difference)[keep]
     method = "none" if test.family else correction
     p = adjusted(outcome.p, method)
-    significant = p <= setting.alpha
     opened = np.zeros(len(p), dtype=bool)
     if outcome.p_low is not None and outcome.p_high is not None:
         opened = (adjusted(outcome.p_low, method) <= setting.alpha) & (adjusted(outcome.p_high, method) > setting.alpha)
-    return Decisions(test, first, second, p, significant, opened, outcome, difference)
+    significant = (p <= setting.alpha) & ~opened
+    return Decisions(test, first, second, p, significant, opened, outcome, difference, method)
 
 
-def _by_pair(scores: Array, errors: Array | None, test: Test, setting: Setting) -> Outcome:
+def _looked_at(table: ScoreTable, name: str, test: Test) -> tuple[Array, Bounds | None]:
+    """What a test looks at: the scores with their bounds; or, where only the order matters and it is known, the places
+    of the scores in it, which are exact.
+    """
+    scores = table.matrix(name)
+    bounds = table.bounds_of(name)
+    if bounds is None:
+        return scores, None
+    errors, order = bounds
+    across = test.within_topics or table.measures[table.names.index(name)].one_order
+    if order is not None and test.scale == "ordinal" and across:
+        return np.where(np.isnan(scores), nan, order), None
+    return scores, Bounds(errors, order)
+
+
+def _by_pair(scores: Array, bounds: Bounds | None, test: Test, setting: Setting) -> Outcome:
     """Pair by pair, on the topics that both systems have."""
     first, second = pairs_of(len(scores))
     found = []
     for a, b in zip(first, second, strict=True):
         both = ~np.isnan(scores[[a, b]]).any(axis=0)
         if both.sum() < 2:
-            nothing = np.array([nan])
-            found.append(Outcome(nothing, np.ones(1), nothing, nothing, nothing, np.ones(1), np.ones(1)))
+            nothing, one, no = np.array([nan]), np.ones(1), np.zeros(1, dtype=bool)
+            found.append(Outcome(nothing, one, nothing, nothing, nothing, one, one, no))
         else:
             rows = np.ix_([a, b], np.flatnonzero(both))
-            found.append(test.run(scores[rows], None if errors is None else errors[rows], setting))
+            found.append(test.run(scores[rows], None if bounds is None else bounds.only(rows), setting))
     return Outcome(*(_joined([getattr(one, name) for one in found]) for name in FIELDS))
 
 
@@ -339,56 +347,3 @@ def _turned(outcome: Outcome, turn: Array) -> Outcome:
 
 def _swapped(first: Array, second: Array, turn: Array, keep: Array) -> tuple[Array, Array]:
     return np.where(turn, second, first)[keep], np.where(turn, first, second)[keep]
-
-
-def _assumed(
-    name: str, measure: Measure, scale: TableScale, tests: list[Test], strict: bool, *, shown: bool
-) -> list[str]:
-    """What tests assume that the measure does not give."""
-    beyond = [test for test in tests if not scale.permits(test.scale)]
-    formed = has_form(measure) and getattr(measure, "cutoff", None) is not None
-    said = []
-    if beyond and strict:
-        instead = f"take its interval form, interval({name}), " if formed else "take "
-        raise OptionError(
-            f"{name} is on an {scale.level} scale ({scale.why}), and {beyond[0].name} needs an {beyond[0].scale} "
-            f"scale: {instead}a test for an ordinal scale, or leave --strict out"
-        )
-    if beyond:
-        titles = ", ".join(test.name for test in beyond)
-        hint = " (--interval shows its interval form beside it)" if formed and not shown else ""
-        said.append(
-            f"{name}: {titles}: assumed is an interval scale, which {name} is not on ({scale.why}); another increasing "
-            f"scale may decide otherwise{hint}"
-        )
-    pooled = [test for test in tests if not test.within_topics]
-    if strict and pooled and not scale.shared:
-        raise OptionError(
-            f"{name}: topics do not share one scale, as the measure depends on their judgments, and {pooled[0].name} "
-            "puts topics together: take sign or friedman, which look at each topic by itself, a measure without recall "
-            "base, or leave --strict out"
-        )
-    if measure.aggregate != "mean":
-        said.append(f"{name}: tests are about the scores of topics, and not about their {measure.aggregate}")
-    if not scale.shared:
-        said.append(
-            f"{name}: topics do not share one scale, as the measure depends on their judgments; what puts topics "
-            "together takes them as if they did"
-        )
-    return said
-
-
-def _said(name: str, found: dict[str, Decisions]) -> list[str]:
-    said = []
-    for test, decisions in found.items():
-        if opened := int(decisions.opened.sum()):
-            said.append(
-                f"{name}, {test}: {opened:,} of {decisions.pairs:,} decisions are open, as scores lie between bounds"
-            )
-        few = int(np.isnan(decisions.outcome.statistic).sum())
-        constant = int(np.isinf(decisions.outcome.statistic).sum())
-        said += [f"{name}, {test}: {few:,} of the pairs share fewer than two topics, and are not told apart"] * bool(
-            few
-        )
-        said += [f"{name}, {test}: {constant:,} of the pairs differ by the same on every topic"] * bool(constant)
-    return said

@@ -9,7 +9,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 
-__all__ = ["CORRECTIONS", "adjusted"]
+__all__ = ["CORRECTED", "CORRECTIONS", "adjusted"]
 
 Array = np.ndarray[Any, Any]
 
@@ -59,3 +59,13 @@ CORRECTIONS: dict[str, tuple[str, Callable[[Array], Array]]] = {
     ),
 }
 """What each is, and how it adjusts."""
+CORRECTED = {
+    "none": "not corrected",
+    "bonferroni": "Bonferroni",
+    "sidak": "Šidák",
+    "holm": "Holm",
+    "hochberg": "Hochberg",
+    "bh": "Benjamini-Hochberg",
+    "by": "Benjamini-Yekutieli",
+}
+"""How a correction is named beside a decision."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -35,6 +35,9 @@ class Correlated:
     topics_defined: int
     interval_overall: float | None = None
     interval_topics: float | None = None
+    opened: int = 0
+    """How many pairs of means are open, by one of the two measures or their forms: the correlation of means takes the
+    middles of their bounds there."""
 
     @property
     def delta(self) -> float | None:
@@ -60,8 +63,9 @@ class Correlations:
 def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | None = None) -> Correlations:
     """Correlate the measures of a table. Interval forms that stand in it are taken as those of their measures.
 
-    Means that agree in 12 digits are tied; ``digits`` rounds them to so many decimals first (004 takes 8). A topic on
-    which a measure has one value for all systems is left out.
+    Means that agree in 12 digits are tied; ``digits`` rounds them to so many decimals first (004 takes 8). Where scores
+    are known between bounds, coefficients of ranks take the order of means that these and the exact order of scores
+    leave, and on a topic the exact order itself. A topic on which a measure has one value for all systems is left out.
     """
     chosen = named_coefficient(coefficient)
     if len(table.systems) < 2:
@@ -80,7 +84,8 @@ def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | N
         first, second = form_of.get(a), form_of.get(b)
         if first is not None and second is not None:
             inner = _correlated(table, first, second, chosen, digits)
-            found = Correlated(a, b, found.overall, found.topics, found.topics_defined, inner.overall, inner.topics)
+            opened = found.opened + inner.opened
+            found = replace(found, interval_overall=inner.overall, interval_topics=inner.topics, opened=opened)
         pairs.append(found)
     own = tuple(
         _correlated(table, name, form, chosen, digits) for name, form in form_of.items() if chosen.one_with_itself
@@ -90,25 +95,47 @@ def correlate_table(table: ScoreTable, coefficient: str = "tau", digits: int | N
         notes.append(
             f"{chosen.name} of a list with ties and itself is not 1: measures are not set beside their own forms"
         )
+    if some := sum(pair.opened > 0 for pair in (*pairs, *own)):
+        notes.append(
+            f"{some:,} of {len(pairs) + len(own):,} overall correlations are open: bounds leave the order of some "
+            "means open, and their middles were taken"
+        )
     if chosen.scale == "interval":
         notes.append(f"{chosen.title} asks for interval scales of both measures")
     return Correlations(chosen, len(table.systems), len(table.topic_names), tuple(pairs), own, tuple(notes))
 
 
 def _correlated(table: ScoreTable, a: str, b: str, chosen: Coefficient, digits: int | None) -> Correlated:
-    first, second = table.matrix(a), table.matrix(b)
-    means = [np.array([table.mean(system, name) for system in table.systems]) for name in (a, b)]
+    ordered = chosen.scale == "ordinal"
+    means = [_means(table, name, digits, ordered=ordered) for name in (a, b)]
     known = ~(np.isnan(means[0]) | np.isnan(means[1]))
-    rounded = [leading(mean[known]) if digits is None else np.round(mean[known], digits) for mean in means]
-    overall = _value(chosen, *rounded)
+    overall = _value(chosen, *(mean[known] for mean in means))
     by_topic = []
+    first, second = (_scores(table, name, ordered=ordered) for name in (a, b))
     for topic in range(first.shape[1]):
         x, y = first[:, topic], second[:, topic]
         both = ~(np.isnan(x) | np.isnan(y))
         if both.sum() > 1:
             by_topic.append(_value(chosen, x[both], y[both]))
     defined = [value for value in by_topic if not np.isnan(value)]
-    return Correlated(a, b, overall, float(np.mean(defined)) if defined else float("nan"), len(defined))
+    opened = sum(table.mean_order(name).open_pairs for name in (a, b) if digits is None)
+    topics = float(np.mean(defined)) if defined else float("nan")
+    return Correlated(a, b, overall, topics, len(defined), opened=opened)
+
+
+def _means(table: ScoreTable, name: str, digits: int | None, *, ordered: bool) -> Array:
+    """The means of a measure, as they are compared."""
+    if digits is not None:
+        return np.round([table.mean(system, name) for system in table.systems], digits)
+    order = table.mean_order(name)
+    return order.places if ordered and table.bounds_of(name) is not None else leading(order.means)
+
+
+def _scores(table: ScoreTable, name: str, *, ordered: bool) -> Array:
+    """The scores of a measure, or their exact order where that is known and all that matters."""
+    scores = table.matrix(name)
+    order = (table.bounds_of(name) or (None, None))[1]
+    return scores if order is None or not ordered else np.where(np.isnan(scores), np.nan, order)
 
 
 def _value(chosen: Coefficient, x: Array, y: Array) -> float:

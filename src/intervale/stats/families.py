@@ -10,31 +10,31 @@ from math import sqrt
 
 import numpy as np
 
-from intervale.stats.outcome import Array, Outcome, Setting, over, pairs_of, scaled
-from intervale.stats.ranks import midranks, together
+from intervale.stats.outcome import Array, Bounds, Outcome, Setting, over, pairs_of, scaled
+from intervale.stats.ranks import certain, midranks, together
 from intervale.stats.studentised import critical_range, range_beyond
 
 __all__ = ["anova1", "anova2", "friedman", "kruskal_wallis"]
 
 
-def anova1(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def anova1(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """One-way analysis of variance, systems as groups: residual mean square with k(n − 1) degrees of freedom. Effect:
     the difference of means over the residual standard deviation.
     """
     systems, topics = scores.shape
-    return _of_means(scores, errors, systems * (topics - 1), setting, by_topic=False)
+    return _of_means(scores, bounds, systems * (topics - 1), setting, by_topic=False)
 
 
-def anova2(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def anova2(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Two-way analysis of variance, systems and topics: residual mean square with (k − 1)(n − 1) degrees of freedom.
     Effect: the difference of means over the residual standard deviation.
     """
     systems, topics = scores.shape
-    return _of_means(scores, errors, (systems - 1) * (topics - 1), setting, by_topic=True)
+    return _of_means(scores, bounds, (systems - 1) * (topics - 1), setting, by_topic=True)
 
 
-def _of_means(scores: Array, errors: Array | None, freedom: int, setting: Setting, *, by_topic: bool) -> Outcome:
-    scores, errors, unit = scaled(scores, errors)
+def _of_means(scores: Array, bounds: Bounds | None, freedom: int, setting: Setting, *, by_topic: bool) -> Outcome:
+    scores, unit = scaled(scores)
     systems, topics = scores.shape
     first, second = pairs_of(systems)
     means = scores.mean(axis=1)
@@ -54,9 +54,9 @@ def _of_means(scores: Array, errors: Array | None, freedom: int, setting: Settin
 
     half = critical_range(setting.alpha, systems, freedom) * deviation / sqrt(topics)
     low = high = None
-    if errors is not None:
-        off = errors.mean(axis=1)
-        slack, noise = off[first] + off[second], sqrt(float((errors**2).sum()))
+    if bounds is not None:
+        slack = bounds.apart(first, second).mean(axis=1) / unit
+        noise = sqrt(float(((bounds.errors / unit) ** 2).sum()))
         low = p_of(np.abs(difference) + slack, max(0.0, norm - noise) / sqrt(freedom))
         high = p_of(np.maximum(np.abs(difference) - slack, 0.0), (norm + noise) / sqrt(freedom))
     spread = np.full(len(first), deviation)
@@ -65,45 +65,52 @@ def _of_means(scores: Array, errors: Array | None, freedom: int, setting: Settin
     return Outcome(statistic, p, effect, (difference - half) * unit, (difference + half) * unit, low, high)
 
 
-def kruskal_wallis(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def kruskal_wallis(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Kruskal and Wallis: ranks among all scores of all systems, compared by mean ranks with the variance of tied
     ranks. It does not use that topics are paired. Effect: the difference of mean ranks over their standard deviation.
     """
-    systems, topics = scores.shape
-    ranks = midranks(scores.reshape(1, -1))[0].reshape(systems, topics)
-    slack = least = None
-    if errors is not None:
-        near = np.zeros(systems)
-        flat, off = scores.ravel(), errors.ravel()
-        for system in range(systems):
-            both = errors[system][:, None] + off[None]
-            near[system] = ((np.abs(scores[system][:, None] - flat[None]) <= both) & (both > 0)).sum()
-        slack = (near - (errors > 0).sum(axis=1)) / topics  # without each score and itself
-        least = float(midranks(together(flat[None], off[None]).astype(float))[0].var(ddof=1))
-    return _of_ranks(ranks, float(ranks.var(ddof=1)), slack, least, scores.size * (scores.size + 1) / 12)
+    flat = scores.reshape(1, -1)
+    ranks = midranks(flat)[0].reshape(scores.shape)
+    if bounds is None:
+        return _of_ranks(ranks, float(ranks.var(ddof=1)))
+    off = bounds.errors.reshape(1, -1)
+    near = [_near(row[:, None], own[:, None], flat, off) for row, own in zip(scores, bounds.errors, strict=True)]
+    spread = [float(midranks(made(flat, off).astype(float))[0].var(ddof=1)) for made in (together, certain)]
+    return _of_ranks(ranks, float(ranks.var(ddof=1)), np.array(near) / scores.shape[1], (spread[0], spread[1]))
 
 
-def friedman(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def friedman(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Friedman: ranks of the systems within each topic, compared by mean ranks with the variance of tied ranks. Effect:
     the difference of mean ranks over their standard deviation.
     """
     systems, topics = scores.shape
+
+    def variance(ranks: Array) -> float:
+        return float(((ranks - (systems + 1) / 2) ** 2).sum() / (topics * max(1, systems - 1)))
+
     ranks = midranks(scores.T)[0].T
-    variance = float(((ranks - (systems + 1) / 2) ** 2).sum() / (topics * max(1, systems - 1)))
-    slack = least = None
-    if errors is not None:
-        near = np.zeros(systems)
-        for system in range(systems):
-            both = errors[system] + errors
-            near[system] = ((np.abs(scores[system] - scores) <= both) & (both > 0)).sum()
-        slack = (near - (errors > 0).sum(axis=1)) / topics  # without each score and itself
-        merged = midranks(together(scores.T, errors.T).astype(float))[0].T
-        least = float(((merged - (systems + 1) / 2) ** 2).sum() / (topics * max(1, systems - 1)))
-    return _of_ranks(ranks, variance, slack, least, systems * (systems + 1) / 12)
+    if bounds is None:
+        return _of_ranks(ranks, variance(ranks))
+    errors = bounds.errors
+    near = [_near(row[None], own[None], scores, errors) for row, own in zip(scores, errors, strict=True)]
+    spread = [variance(midranks(made(scores.T, errors.T).astype(float))[0].T) for made in (together, certain)]
+    return _of_ranks(ranks, variance(ranks), np.array(near) / topics, (spread[0], spread[1]))
 
 
-def _of_ranks(ranks: Array, variance: float, slack: Array | None, least: float | None, most: float) -> Outcome:
-    """Mean ranks compared; ``least`` and ``most`` are what the variance can be where scores lie between bounds."""
+def _near(scores: Array, errors: Array, others: Array, off: Array) -> int:
+    """How many comparisons of some scores with others are open, those of each with itself left out."""
+    both = errors + off
+    opened = (np.abs(scores - others) <= both) & (both > 0)
+    return int(opened.sum()) - int((errors > 0).sum())
+
+
+def _of_ranks(
+    ranks: Array, variance: float, slack: Array | None = None, spread: tuple[float, float] = (0.0, 0.0)
+) -> Outcome:
+    """Mean ranks compared. Where scores lie between bounds, ``slack`` is by how much each mean rank can be off, as a
+    comparison that is open moves a rank by 1 at most, and ``spread`` is between what the variance lies: least where all
+    scores are tied whose bounds overlap, one after the other, most where only exact ones are.
+    """
     systems, topics = ranks.shape
     first, second = pairs_of(systems)
     means = ranks.mean(axis=1)
@@ -115,12 +122,10 @@ def _of_ranks(ranks: Array, variance: float, slack: Array | None, least: float |
         return range_beyond(np.abs(difference) / sqrt(variance / topics), systems)
 
     low = high = None
-    p = p_of(difference, variance)
-    if slack is not None and least is not None:
+    if slack is not None:
         both = slack[first] + slack[second]
-        low = np.where(both > 0, p_of(np.abs(difference) + both, least), p)
-        high = np.where(both > 0, p_of(np.maximum(np.abs(difference) - both, 0.0), most), p)
-        if least < variance:  # ranks of others move the variance of all
-            low, high = np.minimum(low, p_of(difference, least)), np.maximum(high, p_of(difference, most))
-    spread = np.full(len(first), sqrt(variance))
-    return Outcome(over(difference, spread / sqrt(topics)), p, over(difference, spread), p_low=low, p_high=high)
+        low = p_of(np.abs(difference) + both, spread[0])
+        high = p_of(np.maximum(np.abs(difference) - both, 0.0), spread[1])
+    beside = np.full(len(first), sqrt(variance))
+    statistic, effect = over(difference, beside / sqrt(topics)), over(difference, beside)
+    return Outcome(statistic, p_of(difference, variance), effect, p_low=low, p_high=high)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Outcome", "Setting", "Test", "differences", "over", "pairs_of", "scaled"]
+__all__ = ["Bounds", "Outcome", "Setting", "Test", "differences", "over", "pairs_of", "scaled"]
 
 Array = np.ndarray[Any, Any]
 
@@ -20,6 +20,35 @@ class Setting:
     alpha: float = 0.05
     resamples: int = 10_000
     seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds:
+    """How far each score can be off (systems × topics), and where it is known the place of each in the exact order of
+    its topic: two scores at one place are the same.
+    """
+
+    errors: Array
+    order: Array | None = None
+
+    def apart(self, first: Array, second: Array) -> Array:
+        """By how much the differences of pairs can be off: not at all where both scores are the same."""
+        both: Array = self.errors[first] + self.errors[second]
+        return both if self.order is None else np.where(self.order[first] == self.order[second], 0.0, both)
+
+    def sure(self, scores: Array, first: Array, second: Array) -> Array:
+        """Where it is not open which of two scores is larger."""
+        both = self.errors[first] + self.errors[second]
+        found: Array = (both == 0) | (np.abs(scores[first] - scores[second]) > both)
+        return found if self.order is None else np.ones_like(found)
+
+    def signs(self, scores: Array, first: Array, second: Array) -> Array:
+        """1, 0 or −1: which of two scores is larger, as the order says, or else the middles of the bounds."""
+        of = scores if self.order is None else self.order
+        return np.asarray(np.sign(of[first] - of[second]))
+
+    def only(self, rows: Any) -> Bounds:
+        return Bounds(self.errors[rows], None if self.order is None else self.order[rows])
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +66,8 @@ class Outcome:
     high: Array | None = None
     p_low: Array | None = None
     p_high: Array | None = None
+    shaky: Array | None = None
+    """Pairs whose decision rests on resamples without any spread, where a statistic over its spread says little."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +83,7 @@ class Test:
     title: str
     scale: str
     effect: str
-    run: Callable[[Array, Array | None, Setting], Outcome]
+    run: Callable[[Array, Bounds | None, Setting], Outcome]
     family: bool = False
     within_topics: bool = False
     """Whether only the order of systems within each topic matters."""
@@ -66,12 +97,14 @@ def pairs_of(systems: int) -> tuple[Array, Array]:
 
 def differences(scores: Array, first: Array, second: Array) -> tuple[Array, Array]:
     """The differences of pairs, each row divided by its largest so that squares are floats, and by what. Differences
-    that are rounding of the scores are 0.
+    that are rounding of the scores are 0, and those of a row that are the same but for rounding are the same.
     """
     x, y = scores[first], scores[second]
     difference = x - y
     noise = 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y))
     difference = np.where(np.abs(difference) <= noise, 0.0, difference)
+    same = np.ptp(difference, axis=1) <= noise.max(axis=1, initial=0.0)
+    difference = np.where(same[:, None], difference[:, :1], difference)
     largest = np.abs(difference).max(axis=1, initial=0.0)
     unit = np.where(largest > 0, largest, 1.0)
     return difference / unit[:, None], unit
@@ -83,7 +116,7 @@ def over(differences: Array, spreads: Array) -> Array:
         return np.where(differences == 0, 0.0, differences / spreads)
 
 
-def scaled(scores: Array, errors: Array | None) -> tuple[Array, Array | None, float]:
-    """Scores divided by the largest, so that squares are floats, with their errors; and what they were divided by."""
+def scaled(scores: Array) -> tuple[Array, float]:
+    """Scores divided by the largest, so that squares are floats; and what they were divided by."""
     largest = float(np.abs(scores).max(initial=0.0)) or 1.0
-    return scores / largest, None if errors is None else errors / largest, largest
+    return scores / largest, largest

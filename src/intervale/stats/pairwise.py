@@ -11,18 +11,20 @@ from typing import Any
 
 import numpy as np
 
-from intervale.stats.outcome import Array, Outcome, Setting, differences, over, pairs_of
-from intervale.stats.ranks import leading, midranks, together
+from intervale.stats.outcome import Array, Bounds, Outcome, Setting, differences, over, pairs_of
+from intervale.stats.ranks import certain, leading, midranks, together
 
 __all__ = ["rank_sum", "sign", "signed_rank", "t"]
 
 MOST_EXACT = 15
 """Up to how many differences the distribution of the signed rank statistic is exact."""
+TIED = 1e-11
+"""Differences nearer than this share of them may be tied by rounding to 12 digits."""
 PIECE = 1 << 22
 """About how many numbers are looked at in one go."""
 
 
-def sign(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def sign(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Two-sided exact binomial test on the topics where scores differ. Effect: (wins − losses) / topics."""
     from scipy.special import bdtr
 
@@ -30,9 +32,11 @@ def sign(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
     wins, losses = np.zeros(len(first)), np.zeros(len(first))
     doubtful = np.zeros(len(first))
     for part in _parts(len(first), scores.shape[1]):
-        x, y = scores[first[part]], scores[second[part]]
-        sure = _sure(scores, errors, first[part], second[part])
-        wins[part], losses[part] = ((x > y) & sure).sum(axis=1), ((x < y) & sure).sum(axis=1)
+        pair = first[part], second[part]
+        x, y = scores[pair[0]], scores[pair[1]]
+        sure = np.ones(x.shape, dtype=bool) if bounds is None else bounds.sure(scores, *pair)
+        signs = np.sign(x - y) if bounds is None else bounds.signs(scores, *pair)
+        wins[part], losses[part] = ((signs > 0) & sure).sum(axis=1), ((signs < 0) & sure).sum(axis=1)
         doubtful[part] = (~sure).sum(axis=1)
 
     def p_of(fewer: Array, number: Array) -> Array:
@@ -41,17 +45,21 @@ def sign(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
     fewer, number = np.minimum(wins, losses), wins + losses
     p = p_of(fewer, number)
     low = high = None
-    if errors is not None:
+    if bounds is not None:
         low = p_of(fewer, number + doubtful)
         evened = np.minimum(fewer + doubtful, np.floor((number + doubtful) / 2))
         high = np.maximum(p, p_of(evened, number + doubtful))
     return Outcome(wins - losses, p, (wins - losses) / max(1, scores.shape[1]), p_low=low, p_high=high)
 
 
-def rank_sum(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def rank_sum(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Wilcoxon's rank sum (Mann and Whitney's U) by the normal distribution, corrected for ties, with a continuity of
     0.5. It does not use that topics are paired. Effect: Cliff's delta, the share of pairs of topics in which the first
     is larger, less the share in which it is smaller.
+
+    Where scores lie between bounds: a comparison that is open moves U by 1 at most. The variance falls with Σ t³ − t
+    over groups of t tied scores; at most those are tied whose bounds overlap, one after the other, and at least those
+    that are exact and equal. p falls with the distance of U from its mean and grows with the variance.
     """
     systems, topics = scores.shape
     codes = np.unique(scores, return_inverse=True)[1].reshape(systems, topics)
@@ -75,12 +83,17 @@ def rank_sum(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
 
     p = np.where(variance > 0, p_of(away, variance), 1.0)
     low = high = None
-    if errors is not None:
+    if bounds is not None:
+        errors = bounds.errors
         slack = _undecided(scores, errors)[first, second]
-        merged = together(scores.reshape(1, -1), errors.reshape(1, -1)).reshape(scores.shape)
-        least = untied - topics * topics * _ties(merged, first, second) / (12 * both * max(1, both - 1))
-        low = np.where(slack > 0, p_of(np.abs(away) + slack, least), p)
-        high = np.where(slack > 0, p_of(np.maximum(np.abs(away) - slack, 0.0), untied), p)
+        flat, off = scores.reshape(1, -1), errors.reshape(1, -1)
+        least, most = (
+            untied - topics * topics * _ties(made.reshape(scores.shape), first, second) / (12 * both * max(1, both - 1))
+            for made in (together(flat, off), certain(flat, off))
+        )
+        open_pair = (errors[first] > 0).any(axis=1) | (errors[second] > 0).any(axis=1)
+        low = np.where(open_pair, p_of(np.abs(away) + slack, least), p)
+        high = np.where(open_pair, p_of(np.maximum(np.abs(away) - slack, 0.0), most), p)
     statistic = np.sign(away) * np.maximum(np.abs(away) - 0.5, 0.0) / np.sqrt(np.where(variance > 0, variance, 1.0))
     return Outcome(statistic, p, 2 * u / max(1, topics * topics) - 1, p_low=low, p_high=high)
 
@@ -95,21 +108,24 @@ def _ties(codes: Array, first: Array, second: Array) -> Array:
     return np.asarray(tied - 2 * codes.shape[1])
 
 
-def signed_rank(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def signed_rank(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Wilcoxon's signed rank on the differences that are not 0: exact up to 15 of them (tied ranks included), beyond by
     the normal distribution, corrected for ties, without continuity. Differences that agree in 12 digits are tied.
     Effect: the matched-pairs rank correlation, (W⁺ − W⁻) / (W⁺ + W⁻).
+
+    Where scores lie between bounds: two differences whose order is open move W⁺ by 1 at most, and ties take at most a
+    quarter of the variance. Where the sign of a difference is open, or the distribution is exact, nothing is said of p.
     """
     first, second = pairs_of(len(scores))
     found = np.zeros((len(first), 5))
     for part in _parts(len(first), scores.shape[1]):
-        found[part] = _signed_ranks(scores, errors, first[part], second[part])
+        found[part] = _signed_ranks(scores, bounds, first[part], second[part])
     statistic, p, effect, low, high = found.T
-    bounds = (None, None) if errors is None else (low, high)
-    return Outcome(statistic, p, effect, p_low=bounds[0], p_high=bounds[1])
+    ends = (None, None) if bounds is None else (low, high)
+    return Outcome(statistic, p, effect, p_low=ends[0], p_high=ends[1])
 
 
-def _signed_ranks(scores: Array, errors: Array | None, first: Array, second: Array) -> Array:
+def _signed_ranks(scores: Array, bounds: Bounds | None, first: Array, second: Array) -> Array:
     x, y = scores[first], scores[second]
     difference = x - y
     nothing = np.abs(difference) <= 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y))
@@ -129,30 +145,30 @@ def _signed_ranks(scores: Array, errors: Array | None, first: Array, second: Arr
         doubled = np.sort(np.round(2 * ranks[row][~zero[row]])).astype(int)
         p[row] = _exact_signed(tuple(doubled.tolist()), round(2 * min(plus[row], whole[row] - plus[row])))
     low = high = p
-    if errors is not None:
-        both = errors[first] + errors[second]
-        slack = _rank_slack(difference, both, ranks)
+    if bounds is not None:
+        both = bounds.apart(first, second)
+        signs = bounds.signs(scores, first, second)
+        opened = (both > 0) & ((np.sign(difference) != signs) | ~bounds.sure(scores, first, second))
+        slack = _rank_slack(difference, both)
         untied = number * (number + 1) * (2 * number + 1) / 24
         widest, narrowest = np.sqrt(np.maximum(untied, 1e-300)), np.sqrt(np.maximum(0.75 * untied, 1e-300))
         low = np.where(slack > 0, _normal((np.abs(away) + slack) / narrowest), p)
         high = np.where(slack > 0, _normal(np.maximum(np.abs(away) - slack, 0.0) / widest), p)
-        unknown = (slack > 0) & ((number <= MOST_EXACT) | (zero & (both > 0)).any(axis=1))
+        unknown = opened.any(axis=1) | ((slack > 0) & (number <= MOST_EXACT))
         low, high = np.where(unknown, 0.0, low), np.where(unknown, 1.0, high)
     effect = np.where(whole > 0, 2 * away / np.where(whole > 0, whole, 1.0), 0.0)
     return np.stack([z, p, effect, low, high], axis=1)
 
 
-def _rank_slack(difference: Array, errors: Array, ranks: Array) -> Array:
-    """By how much W⁺ can be off where differences are known between bounds: the ranks whose sign is open, and one for
-    each two whose order is.
-    """
+def _rank_slack(difference: Array, errors: Array) -> Array:
+    """By how much W⁺ can be off where differences are known between bounds: one for each two whose order is open."""
     size = np.abs(difference)
-    slack = np.where((size <= errors) & (errors > 0), np.maximum(ranks, 1.0), 0.0).sum(axis=1)
+    slack = np.zeros(len(size))
     for row in range(len(size)):
         both = errors[row][:, None] + errors[row][None]
-        near = (np.abs(size[row][:, None] - size[row][None]) <= both) & (both > 0)
-        slack[row] += np.triu(near, 1).sum()
-    return np.asarray(slack)
+        near = (np.abs(size[row][:, None] - size[row][None]) <= both + TIED * size[row]) & (both > 0)
+        slack[row] = np.triu(near, 1).sum()
+    return slack
 
 
 @lru_cache(maxsize=1 << 14)
@@ -167,7 +183,7 @@ def _exact_signed(doubled: tuple[int, ...], smaller: int) -> float:
     return float(min(1.0, 2 * ways[: smaller + 1].sum() / 2.0 ** len(doubled)))
 
 
-def t(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs)."""
     from scipy.special import stdtr, stdtrit
 
@@ -179,8 +195,8 @@ def t(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
         difference, unit[part] = differences(scores, first[part], second[part])
         mean[part] = difference.mean(axis=1)
         squares[part] = ((difference - mean[part, None]) ** 2).sum(axis=1)
-        if errors is not None:
-            both = (errors[first[part]] + errors[second[part]]) / unit[part, None]
+        if bounds is not None:
+            both = bounds.apart(first[part], second[part]) / unit[part, None]
             off[part], norm[part] = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
     freedom = topics - 1
     squares = np.where(squares <= topics * (8 * np.finfo(float).eps) ** 2, 0.0, squares)
@@ -192,7 +208,7 @@ def t(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
 
     half = -float(stdtrit(freedom, setting.alpha / 2)) * error
     low = high = None
-    if errors is not None:
+    if bounds is not None:
         least, most = np.abs(mean) - off, np.abs(mean) + off
         wider, narrower = np.sqrt(squares) + norm, np.maximum(np.sqrt(squares) - norm, 0.0)
         root = sqrt(freedom * topics)
@@ -213,15 +229,6 @@ def _parts(pairs: int, topics: int) -> list[slice]:
     """Stretches of pairs of which all differences fit into the processor's cache, about."""
     step = max(1, PIECE // max(1, topics))
     return [slice(start, start + step) for start in range(0, pairs, step)]
-
-
-def _sure(scores: Array, errors: Array | None, first: Array, second: Array) -> Array:
-    """Where the order of two scores is not open."""
-    if errors is None:
-        return np.ones((len(first), scores.shape[1]), dtype=bool)
-    both = errors[first] + errors[second]
-    sure: Array = (both == 0) | (np.abs(scores[first] - scores[second]) > both)
-    return sure
 
 
 def _undecided(scores: Array, errors: Array) -> Array:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["leading", "midranks", "together"]
+__all__ = ["certain", "leading", "midranks", "together"]
 
 Array = np.ndarray[Any, Any]
 BITS = 40
@@ -60,4 +60,19 @@ def together(rows: Array, errors: Array) -> Array:
         reached = np.maximum.accumulate((rows[row] + errors[row])[order])
         apart = (rows[row] - errors[row])[order][1:] > reached[:-1]
         codes[row, order] = np.concatenate([[0], np.cumsum(apart)])
+    return codes
+
+
+def certain(rows: Array, errors: Array) -> Array:
+    """Numbers by the group they are in, where only those that are exact and equal make a group: these are tied for
+    certain.
+
+    >>> certain(np.array([[1.0, 2.0, 1.0, 2.0]]), np.array([[0.0, 0.1, 0.0, 0.1]])).tolist()
+    [[0, 1, 0, 2]]
+    """
+    codes = np.empty(rows.shape, dtype=np.int64)
+    for row in range(len(rows)):
+        exact = errors[row] == 0
+        values, codes[row, exact] = np.unique(rows[row][exact], return_inverse=True)
+        codes[row, ~exact] = len(values) + np.arange((~exact).sum())
     return codes

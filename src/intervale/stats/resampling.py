@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from intervale.exact.work import steps
-from intervale.stats.outcome import Array, Outcome, Setting, differences, pairs_of
+from intervale.stats.outcome import Array, Bounds, Outcome, Setting, differences, over, pairs_of
 from intervale.stats.pairwise import t
 
 __all__ = ["bootstrap", "randomisation"]
@@ -18,12 +18,12 @@ PIECE = 1 << 23
 ROUNDING = 1e-12
 
 
-def randomisation(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def randomisation(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Fisher's randomisation test: how often the mean difference is at least as large when every topic may have its
     two scores exchanged. All exchanges up to 12 topics, else a sample of them, the same for all pairs; p = (1 + hits) /
     (1 + samples). Effect: Cohen's d for pairs.
     """
-    paired = t(scores, errors, setting)
+    paired = t(scores, bounds, setting)
     topics = scores.shape[1]
     first, second = pairs_of(len(scores))
     every = topics <= MOST_EXACT
@@ -41,53 +41,77 @@ def randomisation(scores: Array, errors: Array | None, setting: Setting) -> Outc
         observed = np.abs(difference.sum(axis=1)) - rounding
         reached = np.abs(difference @ signs.T)
         slack = np.zeros(len(difference))
-        if errors is not None:
-            slack = 2 * (errors[first[part]] + errors[second[part]]).sum(axis=1) / unit
+        if bounds is not None:
+            slack = 2 * bounds.apart(first[part], second[part]).sum(axis=1) / unit
         for row, limit in enumerate((observed, observed + slack, observed - slack)):
             hits[row, part] = (reached >= limit[:, None]).sum(axis=1)
     p, low, high = hits / len(signs) if every else (1 + hits) / (1 + len(signs))
-    bounds = (None, None) if errors is None else (low, high)
-    return Outcome(paired.statistic, p, paired.effect, paired.low, paired.high, *bounds)
+    ends = (None, None) if bounds is None else (low, high)
+    return Outcome(paired.statistic, p, paired.effect, paired.low, paired.high, *ends)
 
 
-def bootstrap(scores: Array, errors: Array | None, setting: Setting) -> Outcome:
+def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Paired bootstrap: topics are drawn with replacement, and the t statistic of the differences, moved to mean 0, is
     compared with the observed one (Sakai 2006); p = (1 + hits) / (1 + samples). Its interval is that of the
-    bootstrapped t. Effect: Cohen's d for pairs. Where scores lie between bounds, those of p are taken as wide as those
-    of t, which is not proven.
+    bootstrapped t. Effect: Cohen's d for pairs.
+
+    Differences that are all the same have no spread, and no sample of them has a mean other than 0 after the move: p is
+    the least there is. Where nearly all are the same, many samples consist of these alone; their t is infinite, and
+    counts as a hit. That is inherent in a studentised bootstrap: pairs whose decision rests on such samples are marked
+    (``shaky``).
+
+    Where scores lie between bounds, so do means and spreads of every sample (a spread is a norm, and moves by no more
+    than that of the errors), and with them the number of hits.
     """
-    paired = t(scores, errors, setting)
+    paired = t(scores, bounds, setting)
     topics = scores.shape[1]
     first, second = pairs_of(len(scores))
     random = np.random.default_rng(setting.seed)
     drawn = random.multinomial(topics, np.full(topics, 1 / topics), size=setting.resamples).astype(np.float64)
-    p, low, high = np.ones(len(first)), np.zeros(len(first)), np.zeros(len(first))
+    ends, flat = np.zeros((2, len(first))), np.zeros(len(first))
+    hits = np.zeros((3, len(first)))  # as scores are, at least, at most
     step = max(1, PIECE // setting.resamples)
     for start in steps(range(0, len(first), step), "drawing topics"):
         part = slice(start, start + step)
         difference, unit = differences(scores, first[part], second[part])
         mean = difference.mean(axis=1)
-        centred = difference - mean[:, None]
-        means = centred @ drawn.T / topics
+        same = np.ptp(difference, axis=1) == 0
+        centred = np.where(same[:, None], 0.0, difference - mean[:, None])
+        means = np.abs(signed := centred @ drawn.T / topics)
         squares = (centred**2) @ drawn.T / topics - means**2
         squares = np.where(squares <= ROUNDING, 0.0, squares)  # of differences whose largest is 1
-        deviation = np.sqrt(np.maximum(squares, 0.0) * topics / max(1, topics - 1))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratios = means / (deviation / sqrt(topics))
-        ratios = np.where(np.isnan(ratios), 0.0, ratios)
-        observed = np.abs(paired.statistic[part]) * (1 - ROUNDING)  # what is as large counts
-        p[part] = (1 + (np.abs(ratios) >= observed[:, None]).sum(axis=1)) / (1 + setting.resamples)
+        deviation = np.sqrt(np.maximum(squares, 0.0))
+        root = sqrt(max(1, topics - 1))
+        observed = np.abs(paired.statistic[part, None]) * (1 - ROUNDING)  # what is as large counts
+        ratios = over(signed, deviation) * root
+        reached = np.abs(ratios) >= observed
+        hits[0, part] = reached.sum(axis=1)
+        flat[part] = (reached & (deviation == 0)).sum(axis=1)
+        if bounds is not None:
+            both = bounds.apart(first[part], second[part]) / unit[:, None]
+            off = both @ drawn.T / topics + both.mean(axis=1)[:, None] + ROUNDING
+            wider = np.sqrt(both**2 @ drawn.T / topics) + sqrt(ROUNDING)
+            norm = np.sqrt((centred**2).sum(axis=1) / topics)
+            slack = np.sqrt((both**2).sum(axis=1) / topics) + ROUNDING
+            least = over(np.maximum(np.abs(mean) - both.mean(axis=1), 0.0), norm + slack)[:, None] * root
+            most = over(np.abs(mean) + both.mean(axis=1), np.maximum(norm - slack, 0.0))[:, None] * root
+            exact = (both == 0).all(axis=1)[:, None]
+            few = over(np.maximum(means - off, 0.0), deviation + wider) * root >= most
+            many = over(means + off, np.maximum(deviation - wider, 0.0)) * root >= least * (1 - ROUNDING)
+            hits[1, part] = np.where(exact, reached, few).sum(axis=1)
+            hits[2, part] = np.where(exact, reached, many).sum(axis=1)
         error = centred.std(axis=1, ddof=1) / sqrt(topics)
-        ends = [1 - setting.alpha / 2, setting.alpha / 2]
-        upper, lower = np.quantile(ratios, ends, axis=1, method="inverted_cdf")
+        upper, lower = np.quantile(ratios, [1 - setting.alpha / 2, setting.alpha / 2], axis=1, method="inverted_cdf")
         with np.errstate(invalid="ignore"):
-            low[part], high[part] = (mean - upper * error) * unit, (mean - lower * error) * unit
-    p = np.where(paired.statistic == 0, 1.0, p)
-    return Outcome(paired.statistic, p, paired.effect, low, high, *_bounds(p, paired))
-
-
-def _bounds(p: Array, paired: Outcome) -> tuple[Array | None, Array | None]:
-    """Bounds of p where scores lie between bounds: as wide as those of t."""
-    if paired.p_low is None or paired.p_high is None:
-        return None, None
-    return np.minimum(p, paired.p_low), np.maximum(p, paired.p_high)
+            ends[:, part] = (mean - upper * error) * unit, (mean - lower * error) * unit
+    p, p_low, p_high = (1 + hits) / (1 + setting.resamples)
+    without = (1 + hits[0] - flat) / (1 + setting.resamples)
+    shaky = (p > setting.alpha) & (without <= setting.alpha)
+    nothing = paired.statistic == 0
+    p, p_high = np.where(nothing, 1.0, p), np.where(nothing, 1.0, p_high)
+    if bounds is None:
+        p_low = p_high = None
+    else:
+        p_low, p_high = np.minimum(p_low, p), np.maximum(p_high, p)
+    low, high = ends
+    return Outcome(paired.statistic, p, paired.effect, low, high, p_low, p_high, shaky & ~nothing)

@@ -13,44 +13,73 @@ __all__ = ["TableScale", "has_form", "interval_forms", "table_scale"]
 
 MOST_TOLD = 60
 """A reason with more characters than this is left out."""
+UNKNOWN = "whether its values are equally spaced is not known"
 
 
 @dataclass(frozen=True)
 class TableScale:
-    """The level of a measure's scores, and why; ``shared`` says whether topics have one scale."""
+    """The level of a measure's scores, and why; ``shared`` says whether topics have one scale.
+
+    ``equal_steps`` is None where it is not known whether values are equally spaced: for tests that counts as an ordinal
+    scale, and it is stated as not known.
+    """
 
     level: str
     why: str
     shared: bool
+    equal_steps: bool | None
 
     def permits(self, needed: str) -> bool:
         return LEVELS.index(self.level) >= LEVELS.index(needed)
 
+    @property
+    def text(self) -> str:
+        """The scale in words."""
+        own = "" if self.shared else ", and each topic has its own"
+        if self.equal_steps is None:
+            return f"at least an ordinal scale (an interval scale: not known){own}"
+        return f"{'an' if self.level[0] in 'aeiou' else 'a'} {self.level} scale{own}"
 
-def table_scale(measure: Measure, grades: int) -> TableScale:
-    """The scale of a measure on the order that it makes itself, with grades 0..``grades``: an interval scale where its
-    values are equally spaced. Where that cannot be told it counts as ordinal.
+
+def table_scale(table: ScoreTable, name: str) -> TableScale:
+    """The scale of a measure of a table on the order that it makes itself, with the grades of the table: an interval
+    scale where its values are equally spaced.
     """
+    measure = table.measures[table.names.index(name)]
     shared = not (measure.recall_based or isinstance(measure, Direct))
+    level, equal, why = _steps(measure, table.grades)
+    return TableScale(level, why, shared, equal)
+
+
+def _steps(measure: Measure, grades: int | None) -> tuple[str, bool | None, str]:
+    """The level, whether values are equally spaced, and why."""
     if measure.is_form:
         if getattr(measure, "log", False):
-            return TableScale("ordinal", "logarithms of ranks are not equally spaced", shared)
+            return "ordinal", False, "logarithms of ranks are not equally spaced"
         if getattr(measure, "ties", None) not in (None, "unq"):
-            return TableScale("ordinal", "places among runs are not equally spaced", shared)
-        return TableScale("interval", "ranks of values are equally spaced", shared)
+            return "ordinal", False, "places among runs are not equally spaced"
+        return "interval", True, "ranks of values are equally spaced"
     if not measure.has_best or measure.aggregate == "sum":
-        return TableScale("ordinal", "a count of documents, which no order on runs stands behind", shared)
+        return "ordinal", False, "a count of documents, which no order on runs stands behind"
     if getattr(measure, "cutoff", None) is None:
-        return TableScale("ordinal", "runs of all lengths count, and these have different scales", shared)
+        return "ordinal", False, "runs of all lengths count, and these have different scales"
+    if grades is None:
+        grades = getattr(measure, "rel", None)  # a binary measure knows two grades
+    if grades is None:
+        return "ordinal", None, f"{UNKNOWN}: the top grade is not, or grades are not whole numbers"
     try:
-        induced = scale(measure, grades=grades, order="induced")["induced"]
+        equal = scale(measure, grades=grades, order="induced")["induced"].equal_steps
     except IntervaleError as error:
-        return TableScale("ordinal", f"its values cannot be looked at: {error}", shared)
-    if induced.scale == "interval":
-        return TableScale("interval", "its values are equally spaced", shared)
-    why = induced.equal_steps.why
-    told = f": {why}" if len(why) <= MOST_TOLD else ""
-    return TableScale("ordinal", f"its values are not equally spaced{told}", shared)
+        return "ordinal", None, f"{UNKNOWN}: {error}"
+    if equal.holds is None:
+        return "ordinal", None, UNKNOWN + (f": {equal.why}" if equal.why else "")
+    if equal.holds:
+        return "interval", True, "its values are equally spaced"
+    return (
+        "ordinal",
+        False,
+        "its values are not equally spaced" + (f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""),
+    )
 
 
 def has_form(measure: Measure) -> bool:

@@ -42,7 +42,7 @@ def _correlations(folder: Path) -> iv.Correlations:
 
 @lru_cache(maxsize=1)
 def _comparison(folder: Path) -> iv.Comparison:
-    return iv.compare_table(_table(folder), tests=[*ORDINAL_TESTS, *INTERVAL_TESTS])
+    return iv.compare_table(_table(folder), tests=[*ORDINAL_TESTS, *INTERVAL_TESTS], correction="none")
 
 
 def _own(folder: Path, measure: str, length: int, form: Any) -> float:

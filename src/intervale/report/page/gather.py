@@ -79,26 +79,26 @@ def gather(
     title: str = "",
     tests: Sequence[str] = TESTS,
     alpha: float = 0.05,
-    correction: str = "none",
+    correction: str = "holm",
     seed: int = 0,
     about: dict[str, Any] | None = None,
 ) -> Gathered:
     """Compare, correlate and look at the scales behind a table of scores."""
     if len(table.systems) < 2:
         raise OptionError("there is one system: a report compares at least two")
-    grades = (table.policy.grades if judged is None else judged.topics.top) or 1
+    grades = table.grades or 1
     plain = _no_counts(table)
     if np.isnan(plain.values).any() and tuple(tests) == TESTS:
         tests = tuple(test.name for test in named_tests(list(tests)) if not test.family)
         note = "anova2 and friedman need every system on every topic, and are left out"
         plain = replace(plain, notes=(note, *plain.notes))
-    comparison = compare_table(plain, tests=tests, alpha=alpha, correction=correction, grades=grades, seed=seed)
+    comparison = compare_table(plain, tests=tests, alpha=alpha, correction=correction, seed=seed)
     several = len([name for name in plain.names if name not in interval_forms(plain).values()]) > 1
     correlations = correlate_table(plain) if several or interval_forms(plain) else None
     forms = interval_forms(plain)
     named = [(n, m) for n, m in zip(plain.names, plain.measures, strict=True) if n not in forms.values()]
     cards = tuple(_card(name, measure, grades) for name, measure in steps(named, "looking at scales"))
-    said = standings(plain, judged, grades=grades)
+    said = standings(plain, judged)
     return Gathered(title, plain, judged, comparison, correlations, said, cards, grades, about or {})
 
 
@@ -110,10 +110,11 @@ def _no_counts(table: ScoreTable) -> ScoreTable:
     if len(keep) == len(table.names):
         return table
     left = ", ".join(name for n, name in enumerate(table.names) if n not in keep)
-    errors = None if table.errors is None else table.errors[keep]
+    errors, order = (None if one is None else one[keep] for one in (table.errors, table.order))
     names, measures = tuple(table.names[n] for n in keep), tuple(table.measures[n] for n in keep)
     notes = (f"{left}: counts, which are not compared", *table.notes)
-    return replace(table, names=names, measures=measures, values=table.values[keep], errors=errors, notes=notes)
+    values = table.values[keep]
+    return replace(table, names=names, measures=measures, values=values, errors=errors, order=order, notes=notes)
 
 
 def _card(name: str, measure: Measure, grades: int) -> Card:

@@ -31,7 +31,7 @@ def report(
     title: str = "",
     tests: Sequence[str] = TESTS,
     alpha: float = 0.05,
-    correction: str = "none",
+    correction: str = "holm",
     seed: int = 0,
     figures: str | Path | None = None,
     command: str = "",

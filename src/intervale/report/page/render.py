@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.exact.rounding import merged
+from intervale.measures.mean_order import MeanOrder
 from intervale.report.hasse import altair_library, chart_bytes
 from intervale.report.page.charts import charts, heat_map
 from intervale.report.page.gather import Card, Gathered
 from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
-from intervale.report.standing import MOST_SPOKEN, SURROGATE, standing_sentences
+from intervale.report.pair import pair_of
+from intervale.report.standing import SURROGATE, clear_line, standing_pairs
 from intervale.report.verdicts import because, known_by
 from intervale.statements.standing import EQUAL, GROUNDS, OPEN
 from intervale.stats.outcome import Test
@@ -46,7 +47,8 @@ def page(found: Gathered) -> str:
         "board": _board(found),
         "decisions": _decisions(found),
         "cards": [_card(card, n, specifications) for n, card in enumerate(found.cards)],
-        "said": standing_sentences(found.standings)[:MOST_SENTENCES] if len(found.table.systems) <= MOST_SPOKEN else [],
+        "said": _said(found),
+        "clear": clear_line(found.comparison, _first_test(found).name),
         "grounds": _grounds(found),
         "surrogate": SURROGATE if any(not one.scale.shared for one in found.standings.measures.values()) else "",
         "dominated": found.standings.dominance is not None and bool(found.standings.dominance.dominates.any()),
@@ -163,25 +165,24 @@ def _board(found: Gathered) -> dict[str, Any]:
     for name, form in found.measures.items():
         letters = _letters(found, name)
         marks |= {AS_GOOD if one == AS_GOOD else "letters" for one in letters if one}
-        places = _places(found.comparison.measures[name].means)
+        places = _places(found.comparison.measures[name].mean_order)
         columns.append({"name": name, "form": None, "id": len(columns)})
         means = found.comparison.measures[name].means
         cells.append([(_mean(mean), mark, 0) for mean, mark in zip(means, letters, strict=True)])
         if form is not None:
-            on_form = np.array([found.table.mean(system, form) for system in found.table.systems])
+            on_form = found.table.mean_order(form)
             columns.append({"name": form, "form": name, "id": len(columns)})
             moved = places - _places(on_form)
-            cells.append([(_mean(mean), "", int(by)) for mean, by in zip(on_form, moved, strict=True)])
+            cells.append([(_mean(mean), "", int(by)) for mean, by in zip(on_form.means, moved, strict=True)])
     first = next(iter(found.comparison.measures.values()))
     rows = [{"system": found.table.systems[s], "cells": [column[s] for column in cells]} for s in first.ranking]
-    return {"columns": columns, "rows": rows, "marks": marks, "test": _first_test(found).title}
+    return {"columns": columns, "rows": rows, "marks": marks, "test": first.tests[_first_test(found).name].title}
 
 
-def _places(means: Array) -> Array:
+def _places(means: MeanOrder) -> Array:
     """The place of each mean, from 1; equal ones share it."""
-    known = merged(np.asarray(means, dtype=float))
     with np.errstate(invalid="ignore"):
-        found: Array = 1 + (known[None] > known[:, None]).sum(axis=1)
+        found: Array = 1 + (means.places[None] > means.places[:, None]).sum(axis=1)
     return found
 
 
@@ -212,17 +213,19 @@ def _decisions(found: Gathered) -> list[dict[str, Any]]:
     for name, compared in found.comparison.measures.items():
         for test, decisions in compared.tests.items():
             number = int(decisions.significant.sum())
-            row = {
+            row: dict[str, Any] = {
                 "measure": name,
-                "test": decisions.test.title,
+                "test": decisions.title,
                 "needs": decisions.test.scale,
                 "given": compared.scale.permits(decisions.test.scale),
                 "pairs": decisions.pairs,
                 "significant": number,
+                "open": int(decisions.opened.sum()),
             }
             if test in compared.interval:
                 less, more = compared.changed(test)
                 form = int(compared.interval[test].significant.sum())
+                row["open"] += int(compared.interval[test].opened.sum())
                 row |= {"form": form, "s2ns": less, "ns2s": more, "share": (less + more) / number if number else None}
             rows.append(row)
     return rows
@@ -263,40 +266,38 @@ def _grounds(found: Gathered) -> list[tuple[str, list[int | None]]]:
         rows.append((ground, [one.counts().get(ground, 0) if one.applies(place) else None for one in measures]))
     if any(one.has_form for one in measures):
         turned = [int(one.against.sum()) if one.has_form else None for one in measures]
-        rows.append(("turned round by the interval form", turned))
+        rows.append(("order reversed on the interval scale", turned))
     return rows
 
 
+def _said(found: Gathered) -> list[str]:
+    """A sentence for each pair of systems, where they are few."""
+    pairs = standing_pairs(found.standings, found.comparison, _first_test(found).name)
+    return [f"{pair.measure}: {pair}" for pair in pairs][:MOST_SENTENCES]
+
+
 def _short_answers(found: Gathered) -> list[str]:
-    """For each measure the best system, whether the next is told from it, and what that rests on."""
+    """For each measure the system with the highest mean, and what may be said of it and the next."""
     test = _first_test(found)
     said = []
     for name, compared in found.comparison.measures.items():
         best, second = compared.ranking[:2]
-        places = _places(compared.means)
-        level = [found.table.systems[s] for s in compared.ranking if places[s] == 1]
+        level = [found.table.systems[s] for s in np.flatnonzero(compared.mean_order.best)]
         if len(level) > 1:
             named = ", ".join(level[:MOST_LEVEL]) + " and others" * (len(level) > MOST_LEVEL)
-            said.append(f"{name}: {named} are level at the top")
+            said.append(f"{name}: {named} tie for the highest mean.")
             continue
         first, other = (found.table.systems[s] for s in (best, second))
-        apart = "is" if compared.different(test.name)[best, second] else "is not"
         means = f"{compared.means[best]:.4f} against {compared.means[second]:.4f}"
-        ground = _ground(found, name, best, second)
-        best_is = f"{name}: {first} is best, before {other} ({means})"
-        said.append(f"{best_is}. The difference {apart} significant ({test.title}). {ground}")
+        has = "has the highest mean, before" if level else "and others may have the highest mean, among them"
+        standing = found.standings.measures.get(name)
+        pair = (
+            "What that rests on is not known: it is no mean over topics."
+            if standing is None
+            else pair_of(compared, standing, test.name, best, second, found.comparison.alpha)
+        )
+        said.append(f"{name}: {first} {has} {other} ({means}). {pair}")
     return said
-
-
-def _ground(found: Gathered, name: str, best: int, second: int) -> str:
-    standing = found.standings.measures.get(name)
-    if standing is None:
-        return "What that rests on is not known: it is no mean over topics"
-    place = int(standing.ground[best, second])
-    if place < 0:
-        return "Their means are known between bounds that leave the order open"
-    against = ", and its interval form says the opposite" if standing.against[best, second] else ""
-    return f"That it is better holds {GROUNDS[place]}{against}"
 
 
 def _data(found: Gathered) -> dict[str, Any]:
