@@ -77,7 +77,45 @@ def test_correlations(intervale, demo):
         ("P@10", "interval(P@10)"),
     ]
     assert found["topics"][1]["tau"] == pytest.approx(1.0)
-    assert "how near to an interval scale" in intervale("correlate", *demo, "-m", "RR@10", "--interval").out
+    assert (found["coefficient"], found["title"]) == ("tau", "Kendall's tau-b")
+    assert found["overall"][0]["value"] == found["overall"][0]["tau"]
+    shown = intervale("correlate", *demo, "-m", "RR@10", "--interval").out
+    assert "how near to an interval scale: Kendall's tau-b" in shown
+    words = ["correlate", *demo, "-m", "RR@10", "-m", "P@10", "--coefficient", "spearman"]
+    assert "Spearman's rho of measures" in intervale(*words).out
+    assert "tau" not in json.loads(intervale(*words, "--json").out)["overall"][0]
+
+
+def test_differs_names_its_correction(intervale, demo):
+    assert "differs: significantly (Student's t test, Holm, 0.05)" in intervale(
+        "compare", *demo, "-m", "P@10", "--baseline", "aurora"
+    ).out
+    pairs = intervale("compare", *demo, "-m", "P@10", "--pairs").out
+    assert "p and differs: after correction (Holm;" in pairs
+    found = json.loads(intervale("compare", *demo, "-m", "P@10", "--pairs", "--json").out)["measures"]["P@10"]["tests"]
+    assert found["t"]["correction"] == "holm"
+    assert all(pair["p_alone"] <= pair["p"] for pair in found["t"]["decisions"])
+
+
+def test_a_baseline_decides_and_counts_the_same_pairs(intervale, demo):
+    found = json.loads(
+        intervale("compare", *demo, "demo/dune.run", "-m", "P@10", "--baseline", "aurora", "--json").out
+    )
+    assert found["measures"]["P@10"]["tests"]["t"]["pairs"] == 3
+    assert sum(found["grounds"]["P@10"]["grounds"].values()) == 3
+
+
+def test_no_minus_before_nothing(intervale):
+    from pathlib import Path
+
+    lines = {"A": ["x", "a"], "B": ["a", "x"]}
+    Path("q.txt").write_text("".join(f"{t} 0 a 1\n" for t in range(3)))
+    for name, documents in lines.items():
+        text = "".join(f"{t} Q0 {d} {n} {9 - n} {name}\n" for t in range(3) for n, d in enumerate(documents, 1))
+        Path(f"{name}.run").write_text(text)
+    done = intervale("compare", "q.txt", "A.run", "B.run", "-m", "P@2", "--pairs", "--test", "anova2", "--test", "t")
+    assert done.code == 0
+    assert "-0.0000" not in done.out
 
 
 @pytest.mark.parametrize(

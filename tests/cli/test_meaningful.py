@@ -95,7 +95,7 @@ def test_compare_ends_with_what_may_be_said(intervale, demo):
     done = intervale("compare", *demo, "-m", "RR@10", "-m", "P@10", "--interval")
     assert "what may be said" in done.out
     assert done.out.index("decisions") < done.out.index("what may be said")
-    assert "increasing transformation" in done.out
+    assert "no rescaling of the scores can reverse it" in done.out
     found = json.loads(intervale("compare", *demo, "-m", "RR@10", "--json").out)
     assert sum(found["grounds"]["RR@10"]["grounds"].values()) == 3
     assert any("is better than" in said for said in found["statements"])

@@ -18,7 +18,7 @@ FAHRENHEIT = Affine(1.8, 32.0)
 def scores(table, scale):
     from intervale.statements.scores import scores_of
 
-    return scores_of(table, None, scale, None, 1)
+    return scores_of(table, None, scale, None)
 
 
 def on(change, table):

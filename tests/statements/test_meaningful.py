@@ -186,7 +186,7 @@ def test_students_t_stays_between_its_extremes():
         if table["A"] == table["B"]:
             continue
         for shared, ends in ((True, extremes), (False, own_extremes)):
-            scores = scores_of(table, None, "ordinal", "shared" if shared else "own", 1)
+            scores = scores_of(table, None, "ordinal", "shared" if shared else "own")
             found = ends(scores, "A", "B")
             near = [statistic_t(change.apply(scores.values)) for change in (found.to_low[-1], found.to_high[-1])]
             if np.isfinite(found.low) and found.low > -1e5:
@@ -310,12 +310,12 @@ def test_permissible_is_what_the_scale_says():
         "ratio": [Affine(2.0)],
     }
     for level, some in allowed.items():
-        shared, own = (scores_of(table, None, level, topics, 1) for topics in ("shared", "own"))
+        shared, own = (scores_of(table, None, level, topics) for topics in ("shared", "own"))
         for change in allowed["nominal"]:
             assert is_permissible(change, shared) == (change in some), (level, change)
         assert not is_permissible(by_topic, shared)
         assert is_permissible(by_topic, own)
-    assert not is_permissible(Affine(-1.0), scores_of(table, None, "interval", None, 1))
+    assert not is_permissible(Affine(-1.0), scores_of(table, None, "interval", None))
 
 
 @pytest.mark.parametrize(
@@ -515,7 +515,7 @@ def test_scores_between_bounds_may_leave_the_truth_open():
     clear = iv.meaningful("mean(A) > mean(B)", table)
     assert (clear.truth, clear.opened) == (True, False)
     gap = abs(clear.sides[0] - clear.sides[1])
-    wide = replace(table, errors=np.full_like(table.errors, 0.6 * gap))
+    wide = replace(table, errors=np.full_like(table.errors, 0.6 * gap), order=None)
     assert iv.meaningful("mean(A) > mean(B)", wide).opened is True
     assert iv.meaningful("max(A) > 0.5", wide).opened is False  # it is 0.1612, off by 0.0757 at most
     assert iv.meaningful("max(A) > 0.15", wide).opened is True
