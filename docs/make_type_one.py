@@ -4,7 +4,8 @@ usage: make_type_one.py [REPETITIONS]
 
 Systems are exchangeable: their scores on a topic are the topic's difficulty plus noise of one distribution, so that
 every difference found is an error. Tests of one pair at a time: the share of pairs. Tests of all systems at once: the
-share of tables with at least one difference, which is what they hold at alpha.
+share of tables with at least one difference, which is what they hold at alpha. Behind each share stands its standard
+error: the standard deviation over repetitions, over the root of their number.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ def main() -> None:
             for repetition in range(repetitions if name not in ("randomisation", "bootstrap") else repetitions // 4):
                 p = test.run(make(random), None, Setting(resamples=999, seed=repetition)).p
                 found.append((p <= 0.05).any() if test.family else (p <= 0.05).mean())
-            shares.append(np.mean(found))
+            shares.append(f"{np.mean(found):.1%} ± {np.std(found, ddof=1) / np.sqrt(len(found)):.1%}")
         what = "tables" if test.family else "pairs"
-        print(f"| `{name}` | {what} | {shares[0]:.1%} | {shares[1]:.1%} |", flush=True)
+        print(f"| `{name}` | {what} | {shares[0]} | {shares[1]} |", flush=True)
 
 
 if __name__ == "__main__":

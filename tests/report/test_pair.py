@@ -1,4 +1,4 @@
-"""What is said of two systems: every case of the wording, each from data that cause it, on terminal, page and in JSON."""
+"""What is said of two systems: every case of the wording, each from data that cause it, on the terminal and in JSON."""
 
 from dataclasses import replace
 
@@ -63,14 +63,14 @@ CASES = {
     "clear, agrees, topics with scales of their own": (
         MIXED,
         "AP@4",
-        "A scores clearly higher than B, and still does on equal steps (taking all topics to share one scale). How much "
-        "higher depends on how AP@4 spaces its scores.",
+        "A scores clearly higher than B, and still does on equal steps (taking all topics to share one scale). How "
+        "much higher depends on how AP@4 spaces its scores.",
     ),
     "clear, equal on equal steps": (
         {"A": ["1000", "0000"] * 50, "B": ["0100", "0001"] * 50},
         "RR@4",
-        "A scores clearly higher than B, but only as RR@4 spaces its scores: on equal steps they are equal. Do not call "
-        "it better.",
+        "A scores clearly higher than B, but only as RR@4 spaces its scores: on equal steps they are equal. Do not "
+        "call it better.",
     ),
     "clear, reverses": (
         {"A": ["1000", "0000"] * 100, "B": ["0100", "0010"] * 100},
@@ -103,8 +103,8 @@ CASES = {
     "too close, reverses": (
         {"A": ["1000", "0000"], "B": ["0100", "0010"]},
         "RR@4",
-        "Too close to call: A has the higher mean, but 2 topics do not separate it from B, and on equal steps the order "
-        "reverses.",
+        "Too close to call: A has the higher mean, but 2 topics do not separate it from B, and on equal steps the "
+        "order reverses.",
     ),
     "equal": ({"A": ["1000", "0100"], "B": ["0100", "1000"]}, "RR@4", "A and B have the same mean RR@4."),
 }
@@ -236,7 +236,7 @@ def test_holm_is_the_default_and_named():
     assert t.p[0] == pytest.approx(3 * t.outcome.p[0])
     legends = " ".join(line for table in comparison_tables(found) for line in table.legend)
     assert "do not differ significantly (Student's t test, Holm, 0.05)" in legends
-    assert "Student's t test, Holm at 0.05" in found.statements[0]
+    assert "differ significantly (Student's t test, Holm, 0.05)" in found.statements[0]
     plain = iv.compare(qrels, runs, ["P@4"], correction="none")
     assert "not corrected" in plain.statements[0]
 

@@ -41,7 +41,9 @@ def test_one_relevant_document_more_on_every_topic():
 
 def test_nearly_the_same_difference_is_noted_and_other_tests_are_not_fooled():
     """Of the samples of 20 topics a third miss the one that differs: they have no spread, and an infinite t."""
-    table = iv.evaluate({str(n): {"a": 1} for n in range(20)}, {"A": {"0": {"a": 1.0}}, "B": {"0": {"x": 1.0}}}, ["P@1"])
+    table = iv.evaluate(
+        {str(n): {"a": 1} for n in range(20)}, {"A": {"0": {"a": 1.0}}, "B": {"0": {"x": 1.0}}}, ["P@1"]
+    )
     scores = np.zeros((1, 2, 20))
     scores[0, 0] = [0.1] * 19 + [0.2]
     table = replace(table, values=scores)
@@ -210,6 +212,16 @@ def test_what_bounds_leave_open_is_open_everywhere(deep):
     assert iv.meaningful("mean(B) > mean(A)", table, FORM).opened is True
 
 
+def test_errors_of_topics_are_in_the_document(deep):
+    from intervale.report import evaluation_document
+
+    found = evaluation_document(deep, per_topic=True)["systems"]["A"]
+    assert set(found["errors"]) == set(found["topics"]) == set(deep.topic_names)
+    for number, topic in enumerate(deep.topic_names):
+        assert found["errors"][topic] == {FORM: deep.errors[1, 0, number]}
+    assert "errors" not in evaluation_document(deep)["systems"]["A"]
+
+
 @pytest.mark.parametrize("across", [True, False])
 def test_means_are_never_called_larger_or_equal_wrongly(across):
     """Against the truth: scores drawn, and then known between bounds, with and without their order."""
@@ -254,8 +266,8 @@ def test_two_orders_of_the_same_scores_have_the_same_mean():
 
 def test_errors_are_averaged_over_the_topics_that_are_there(deep):
     """A plain number beside a mean, and topics that a run lacks, are no scores without error."""
-    from intervale.statements.meaningful import _case
     from intervale.statements.grammar import parse_statement
+    from intervale.statements.meaningful import _case
 
     table = replace(deep, order=None, errors=np.where(deep.errors > 0, 0.01, 0.0) + np.array([0, 0.01])[:, None, None])
     low, high = table.mean_bounds("A", FORM)

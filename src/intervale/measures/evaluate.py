@@ -80,7 +80,6 @@ def score(runs: JudgedRuns, measures: MeasureLike | Iterable[MeasureLike] | dict
         runs.policy,
         (),
         errors if errors.any() else None,
-        runs.topics.top,
         order if (order >= 0).any() else None,
     )
     for name in wanted if table.errors is not None else ():

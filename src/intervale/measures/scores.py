@@ -57,8 +57,6 @@ class ScoreTable:
     notes: tuple[str, ...] = field(default=())
     errors: Array | None = None
     """How far each score can be off to either side, shaped like ``values``; None where all are exact."""
-    grades: int | None = None
-    """The top grade of the judgments; None where they are not whole numbers, or nobody said."""
     order: Array | None = None
     """The place of each score in the exact order of its measure, shaped like ``values``: the same where scores are the
     same by definition, higher where they are larger, however far they can be off. −1 where the order is not known; None
@@ -73,6 +71,11 @@ class ScoreTable:
         return f"ScoreTable({' × '.join(parts)}: {', '.join(self.names)})"
 
     # ------------------------------------------------------------ looking at it
+
+    @property
+    def grades(self) -> int | None:
+        """The top grade of the judgments; None where they are not whole numbers."""
+        return self.policy.grades
 
     def matrix(self, measure: str) -> Array:
         """The systems × topics scores of one measure."""
@@ -201,7 +204,6 @@ class ScoreTable:
             "names": self.names,
             "systems": self.systems,
             "topics": self.topic_names,
-            "grades": self.grades,
         }
         about |= {"policy": {f.name: getattr(self.policy, f.name) for f in fields(self.policy)}, "notes": self.notes}
         return pa.table(columns).replace_schema_metadata({"intervale": json.dumps(about)})
@@ -266,7 +268,6 @@ class ScoreTable:
             Policy(**about["policy"]),
             tuple(about["notes"]),
             errors,
-            about.get("grades"),
         )
 
 

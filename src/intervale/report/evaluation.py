@@ -154,7 +154,6 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
         "canonical": {name: str(measure) for name, measure in zip(scores.names, scores.measures, strict=True)},
         "confidence": CONFIDENCE,
         "topic_count": len(scores.topic_names),
-        "grades": scores.grades,
         "policy": {field.name: getattr(scores.policy, field.name) for field in fields(scores.policy)},
         "notes": list(scores.notes),
     }

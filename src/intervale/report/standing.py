@@ -50,7 +50,7 @@ def clear_line(compared: Comparison, test: str | None = None) -> str:
     tests = next(iter(compared.measures.values())).tests
     decisions = tests[test or next(iter(tests))]
     among = "" if decisions.test.family or decisions.correction == "none" else f" over {decisions.pairs:,} comparisons"
-    return f"clear: p at most {compared.alpha:g} by the {decisions.title}{among}"
+    return f"clear: p at most {compared.alpha:g} ({decisions.title}{among})"
 
 
 def standing_pairs(found: Standings, compared: Comparison, test: str | None = None) -> list[Pair]:

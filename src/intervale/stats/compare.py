@@ -168,8 +168,8 @@ class Comparison:
         for name, found in self.measures.items():
             for test, decisions in found.tests.items():
                 said.append(
-                    f"{name}: {decisions.counted()} pairs of systems differ significantly by the {decisions.title} at "
-                    f"{self.alpha:g}"
+                    f"{name}: {decisions.counted()} pairs of systems differ significantly ({decisions.title}, "
+                    f"{self.alpha:g})"
                 )
                 if found.interval:
                     less, more = found.changed(test)
