@@ -53,7 +53,7 @@ def main() -> None:
         ]
     turned = [standings.measures[name] for name in names]
     print(
-        "| turned round by the interval form | "
+        "| order reversed on the interval scale | "
         + " | ".join(f"{int(one.against.sum()):,}" if one.has_form else "-" for one in turned)
         + " |"
     )

@@ -11,7 +11,7 @@ TERMS = {
     "values that the measure can have.",
     "ordinal scale": "Scores say which run is better, and not by how much.",
     "interval scale": "Equal differences of scores mean equal differences of runs, so that means may be compared.",
-    "significant": "A difference that would seldom come about by chance, at the level stated.",
+    "significant": "A difference that would seldom come about by chance, at the level and after the correction stated.",
     "S2NS": "Significant by the measure, and no longer on its interval scale.",
     "NS2S": "Not significant by the measure, and significant on its interval scale.",
     "group": "Systems that share a letter are not told apart by the test.",
@@ -20,7 +20,7 @@ TERMS = {
     "dominates": "At least as good on every topic, and better on one, whatever the measure.",
     "recall base": "How many relevant documents a topic has.",
     "judged": "A person has said how relevant the document is. Others count as not relevant.",
-    "tau": "Kendall's rank correlation: 1 if two measures rank systems alike, −1 if in reverse.",
+    "tau": "Kendall's tau-b, a rank correlation: 1 if two measures rank systems alike, −1 if in reverse.",
     "whatever the transformation": "Under every increasing change of scale that is the same on all topics.",
 }
 """Terms that are explained where they stand."""
@@ -30,8 +30,8 @@ FORMULAS = {
     "the length (Ferrante, Ferro and Fuhr 2021, eq. 2)",
     "rank-swap": "r ≼ s iff |{i ≤ k : r[i] ≥ j}| ≤ |{i ≤ k : s[i] ≥ j}| for every grade j and rank k (Ferrante, Ferro "
     "and Pontarollo 2019, eq. 8)",
-    "dominance of scores": "A is better whatever the increasing f iff the share of topics with a score of at least x "
-    "is, for every x, at least as large for A, and somewhere larger",
+    "dominance of scores": "A has the larger mean whatever the increasing f iff the share of topics with a score of "
+    "at least x is, for every x, at least as large for A, and somewhere larger",
 }
 
 BIBTEX = """@article{ferrante2021meaningful,
