@@ -28,6 +28,18 @@ def test_a_difference_that_is_the_same_on_every_topic_is_the_surest(by, topics):
     assert TESTS["t"].run(np.stack([scores + by, scores]), None, SETTING).p[0] == 0
 
 
+def test_small_differences_beside_a_large_score_are_not_the_same():
+    """Scores of a deep scale differ by many orders of magnitude: rounding of the largest is none of the smallest."""
+    first = np.array([0.5, 3e-30, 5e-40, 2e-35])
+    second = np.array([0.5, 1e-30, 2e-40, 1e-36])
+    found = TESTS["t"].run(np.stack([first, second]), None, SETTING)
+    assert np.isfinite(found.statistic[0])
+    assert 0.3 < found.p[0] < 0.5
+    off = np.full((2, 4), 1e-3)
+    assert TESTS["t"].run(np.stack([first, second]) * 1e-200, Bounds(off), SETTING).p_high[0] == 1
+    assert TESTS["bootstrap"].run(np.stack([first, second]) * 1e-200, Bounds(off), SETTING).p_high[0] == 1
+
+
 def test_one_relevant_document_more_on_every_topic():
     topics = [str(n) for n in range(20)]
     qrels = {t: {f"d{n}": 1 for n in range(10)} for t in topics}

@@ -49,13 +49,13 @@ class MeanOrder:
         are open stand as the middles of their bounds do, as far as the others allow. Not a number without a mean.
         """
         found = np.full(len(self.means), np.nan)
-        left = [int(s) for s in np.argsort(self.means, kind="stable") if not np.isnan(self.means[s])]
+        left = np.argsort(self.means, kind="stable")[: int((~np.isnan(self.means)).sum())]
         place = 0
-        while left:
+        while len(left):
             lowest = next(a for a in left if not self.larger[a, left].any())
-            for a in [b for b in left if b == lowest or self.equal[lowest, b]]:
-                found[a] = place
-                left.remove(a)
+            group = self.equal[lowest, left] | (left == lowest)
+            found[left[group]] = place
+            left = left[~group]
             place += 1
         return found
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from intervale.data import Policy
 from intervale.errors import InputError, MeasureError, OptionError
+from intervale.exact.rounding import NOISE
 from intervale.measures.mean_order import MeanOrder, mean_order
 from intervale.measures.measure import Measure
 from intervale.measures.parse import parse_measure
@@ -130,6 +131,19 @@ class ScoreTable:
         means = np.array([self.mean(system, measure) for system in self.systems])
         errors, order = self.bounds_of(measure) or (None, None)
         return mean_order(means, self.values[index], errors, order, across=self.measures[index].one_order)
+
+    def best(self, measure: str) -> set[str]:
+        """The systems with the largest mean, those that differ from it by rounding alone included; nobody where bounds
+        of scores leave it open.
+        """
+        if self.bounds_of(measure) is not None:
+            marked = self.mean_order(measure).best
+        else:
+            means = np.array([self.mean(system, measure) for system in self.systems])
+            most = np.nanmax(means, initial=-np.inf)
+            with np.errstate(invalid="ignore"):
+                marked = most - means <= NOISE * (np.abs(most) + np.abs(means))
+        return {system for system, best in zip(self.systems, marked, strict=True) if best}
 
     def effective_topics(self, system: str, measure: str) -> float:
         """How many topics stand behind the mean: (Σ x)² / Σ x², the number of topics where all score the same, 1 where

@@ -66,7 +66,8 @@ def _topics(scores: ScoreTable, system: str, name: str) -> Cell:
 
 
 def _sorted(scores: ScoreTable, measure: str) -> ScoreTable:
-    places = scores.mean_order(measure).places
+    means = [scores.mean(system, measure) for system in scores.systems]
+    places = means if scores.bounds_of(measure) is None else scores.mean_order(measure).places.tolist()
     rows = sorted(range(len(places)), key=lambda s: (math.isnan(places[s]), -places[s]))
     errors, order = (None if one is None else one[:, rows] for one in (scores.errors, scores.order))
     systems = tuple(scores.systems[s] for s in rows)
@@ -107,7 +108,7 @@ def _best(scores: ScoreTable, name: str) -> set[str]:
     """The systems with the best mean of a measure, where more is better and bounds do not leave it open."""
     if not scores.measures[scores.names.index(name)].has_best:
         return set()
-    return {system for system, best in zip(scores.systems, scores.mean_order(name).best, strict=True) if best}
+    return scores.best(name)
 
 
 def _best_line(best: dict[str, set[str]]) -> tuple[str, ...]:

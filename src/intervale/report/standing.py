@@ -49,7 +49,8 @@ def clear_line(compared: Comparison, test: str | None = None) -> str:
     """When a difference is called clear."""
     tests = next(iter(compared.measures.values())).tests
     decisions = tests[test or next(iter(tests))]
-    among = "" if decisions.test.family or decisions.correction == "none" else f" over {decisions.pairs:,} comparisons"
+    corrected = not decisions.test.family and decisions.correction != "none"
+    among = f" over {decisions.pairs:,} comparison{'s' * (decisions.pairs != 1)}" if corrected else ""
     return f"clear: p at most {compared.alpha:g} ({decisions.title}{among})"
 
 

@@ -56,7 +56,7 @@ def _of_means(scores: Array, bounds: Bounds | None, freedom: int, setting: Setti
     low = high = None
     if bounds is not None:
         slack = bounds.apart(first, second).mean(axis=1) / unit
-        noise = sqrt(float(((bounds.errors / unit) ** 2).sum()))
+        noise = sqrt(float((np.minimum(bounds.errors / unit, 1e100) ** 2).sum()))
         low = p_of(np.abs(difference) + slack, max(0.0, norm - noise) / sqrt(freedom))
         high = p_of(np.maximum(np.abs(difference) - slack, 0.0), (norm + noise) / sqrt(freedom))
     spread = np.full(len(first), deviation)

@@ -101,10 +101,10 @@ def differences(scores: Array, first: Array, second: Array) -> tuple[Array, Arra
     """
     x, y = scores[first], scores[second]
     difference = x - y
-    noise = 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y))
+    noise = np.where(difference == 0, 0.0, 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y)))
     difference = np.where(np.abs(difference) <= noise, 0.0, difference)
-    same = np.ptp(difference, axis=1) <= noise.max(axis=1, initial=0.0)
-    difference = np.where(same[:, None], difference[:, :1], difference)
+    least, most = (difference - noise).max(axis=1, initial=-np.inf), (difference + noise).min(axis=1, initial=np.inf)
+    difference = np.where((least <= most)[:, None], difference[:, :1], difference)
     largest = np.abs(difference).max(axis=1, initial=0.0)
     unit = np.where(largest > 0, largest, 1.0)
     return difference / unit[:, None], unit

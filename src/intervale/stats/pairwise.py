@@ -197,7 +197,8 @@ def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
         squares[part] = ((difference - mean[part, None]) ** 2).sum(axis=1)
         if bounds is not None:
             both = bounds.apart(first[part], second[part]) / unit[part, None]
-            off[part], norm[part] = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
+            with np.errstate(over="ignore"):  # far off
+                off[part], norm[part] = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
     freedom = topics - 1
     squares = np.where(squares <= topics * (8 * np.finfo(float).eps) ** 2, 0.0, squares)
     error = np.sqrt(squares / freedom / topics)

@@ -16,6 +16,8 @@ MOST_EXACT = 12
 """Up to how many topics all sign flips are looked at."""
 PIECE = 1 << 23
 ROUNDING = 1e-12
+FAR = 1e100
+"""Differences whose largest is 1 that are off by more than this are not known at all."""
 
 
 def randomisation(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
@@ -89,6 +91,7 @@ def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome
         flat[part] = (reached & (deviation == 0)).sum(axis=1)
         if bounds is not None:
             both = bounds.apart(first[part], second[part]) / unit[:, None]
+            both = np.minimum(both, FAR)
             off = both @ drawn.T / topics + both.mean(axis=1)[:, None] + ROUNDING
             wider = np.sqrt(both**2 @ drawn.T / topics) + sqrt(ROUNDING)
             norm = np.sqrt((centred**2).sum(axis=1) / topics)
