@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import intervale as iv
-from intervale.exact.verdict import Proof
 from intervale.orders import ORDERS
 
 RANKED = ("AP", "RR", "ERR", "DCG", "DCG(base=2)")
@@ -42,8 +41,8 @@ MEASURES = {
 LENGTHS = range(2, 9)
 HEAD = """# Which measure is on which scale
 
-Made by `make scaletable` (`docs/make_scale_table.py`): every cell is computed, by theorem for sums over ranks and by
-looking at all runs otherwise, for all lengths from 2 to 8 that have at most 20,000 runs. A cell that is not the same
+Made by `make scaletable` (`docs/make_scale_table.py`): every cell is computed, by theorem, for all lengths from 2 to 8,
+and under `induced` for those whose values could be counted. A cell that is not the same
 for all lengths says from which length on. *weakly* stands for weakly ordinal: better runs never have smaller values,
 but may have equal ones. A dash: the order is one of sets, and the measure depends on the order of the documents. What
 the words mean is in [Scales](scales.md). Where the papers say otherwise, `intervale claims` has the statement and the
@@ -55,14 +54,10 @@ def cell(measure: str, order: str, grades: int) -> str:
     """The scale by length, in short."""
     found: list[tuple[int, str]] = []
     for length in LENGTHS:
-        if (grades + 1) ** length > 20_000 and not hasattr(iv.parse_measure(measure), "weight"):
-            continue
         one = iv.scale(measure, length=length, grades=grades, order=order)[order]
-        if one.isotone.proof is Proof.SAMPLED:
-            continue
+        if one.applies and one.scale is None:
+            continue  # not known
         scale = {None: "–", "weakly ordinal": "weakly"}.get(one.scale, one.scale)
-        if order == "induced" and one.equal_steps.holds is None:
-            continue
         if not found or found[-1][1] != scale:
             found.append((length, str(scale)))
     first, *later = found

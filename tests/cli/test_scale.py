@@ -48,6 +48,7 @@ def test_scales_as_a_document(intervale):
         "largest": "1/8",
         "unused": 1 / 7,
         "ties": False,
+        "equal": True,
         "intrinsic": "interval/metric",
     }
 
@@ -107,7 +108,7 @@ def test_balance(intervale, tmp_path):
         (["scale", "Bpref", "--length", 3], "no exact value"),
         (["scale", "DCG@3", "--grades", 2, "--gains", "0,1"], "one gain for each"),
         (["axioms", "AP"], "say how long runs are"),
-        (["axioms", "AP", "--length", 3, "--seconds", 0], "seconds=0"),
+        (["axioms", "AP", "--length", 3, "--steps", 0], "steps=0"),
         (["balance", "AP"], "say how long runs are"),
         (["balance", "AP", "--length", 5, "--curve", "x.gif"], "drawn as .svg"),
         (["balance"], "Missing argument"),

@@ -99,21 +99,22 @@ def test_minus_infinite_is_no_lower_bound():
     late = own_metric(lambda s, t: -math.inf if len(s) == 7 else 0, name="late")
     assert look(late, n=7, only="minimal-agreement")["minimal-agreement"].holds is False
     fine = look(own_metric(footrule), n=7, only="minimal-agreement")["minimal-agreement"]
-    assert (fine.holds, fine.proof) == (True, Proof.SAMPLED)
+    assert (fine.holds, fine.undecided) == (None, True)
 
 
 @pytest.mark.parametrize("scale", [1e-15, 1.0, 1e15])
 def test_one_tolerance_whatever_the_unit(scale):
     """The same distance in other units has the same verdicts."""
     mine = own_metric(lambda s, t: footrule(s, t) * scale * (1 + 1e-15 * (s > t)), name="mine")
-    found = look(mine, n=6, only=["distance", "symmetry", "constant-maximum", "maximal-agreement"])
+    found = look(mine, n=5, only=["distance", "symmetry", "constant-maximum", "maximal-agreement"])
     assert [found[name].holds for name in found.verdicts] == [True, True, True, False]
 
 
 def test_a_maximum_that_floats_almost_have():
     third = own_metric(lambda s, t: sum([0.1] * len(s)) / len(s), name="third")
     assert len({third.score(range(1, n + 1), range(1, n + 1)) for n in range(2, 8)}) > 1  # by rounding
-    assert look(third, n=7, only="constant-maximum")["constant-maximum"].holds
+    assert look(third, n=5, only="constant-maximum")["constant-maximum"].holds
+    assert look(third, n=7, only="constant-maximum")["constant-maximum"].undecided
 
 
 def test_floats_that_come_late_are_said_to_be():
@@ -173,7 +174,7 @@ def test_a_fixed_k_beyond_the_rankings_that_are_listed(k):
     found = look("recall", n=12, k=k, only=["distance", "minimal-agreement", "maximal-agreement", "identity"])
     assert found["distance"].holds is False
     assert (found["minimal-agreement"].holds, found["minimal-agreement"].proof) == (True, Proof.THEOREM)
-    assert found["maximal-agreement"].holds
+    assert found["maximal-agreement"].undecided
     assert not any("n = 0" in verdict.why for verdict in found.verdicts.values())
 
 

@@ -71,9 +71,30 @@ def test_what_a_topic_divides_by_need_not_be_a_count():
     }
 
 
-def test_an_own_measure_with_a_recall_base_changes():
+def test_an_own_measure_with_a_recall_base_may_change():
     own = iv.measure(lambda grades, recall_base=1: grades.sum(-1) / recall_base)
-    assert not asked({"own": own})["own"].keeps
+    assert asked({"own": own})["own"].keeps is False  # runs of one and of two documents
+    assert asked({"own": own}, runs={"A": RUNS["A"]})["own"].keeps is None
+
+
+def test_topics_with_the_same_judgments_share_a_scale():
+    qrels = {"1": {"a": 1, "b": 0}, "2": {"x": 0, "y": 1}}
+    runs = {"A": {"1": {"a": 2.0, "z": 1.0}, "2": {"x": 2.0, "y": 1.0}}}
+    names = ["AP@2", "nDCG@2", "interval(AP@2)", "interval(AP@2,space='topic')", "INST@2", "Rprec", "Bpref", "SetF"]
+    assert {change.keeps for change in asked(names, qrels, runs).values()} == {True}
+
+
+def test_what_looks_at_the_run_alone_keeps_its_scale_and_what_looks_at_judgments_may_not():
+    qrels = {"1": {"a": 1, "b": 0}, "2": {"x": 1}}
+    runs = {"A": {"1": {"a": 2.0, "z": 1.0}, "2": {"x": 2.0, "y": 1.0}}}
+    found = asked(["INST@2", "Rprec", "SetR", "Bpref"], qrels, runs)
+    assert {name: one.keeps for name, one in found.items()} == {
+        "INST@2": True,
+        "Rprec": True,
+        "SetR": True,
+        "Bpref": None,
+    }
+    assert asked(["Rprec", "INST@1"])["Rprec"].keeps is False
 
 
 def test_bad_calls():

@@ -195,7 +195,7 @@ def satisfying():
     for name in CATALOGUE:
         for text in ["IPrec@0.2"] if name == "IPrec" else [f"{name}@5", name]:
             try:
-                axioms = iv.axioms(text, length=5, seconds=2)
+                axioms = iv.axioms(text, length=5)
             except (MeasureError, OptionError):
                 continue
             if axioms["replacement"].holds and axioms["swap"].holds:

@@ -16,7 +16,8 @@ def axioms(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP, RBP(p=0.5), module:function.")],
     grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
     length: options.Length = None,
-    seconds: Annotated[float, typer.Option(metavar="S", help="How long to look before runs are sampled.")] = 3.0,
+    steps: options.Steps = 10_000,
+    seed: options.Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -26,7 +27,7 @@ def axioms(
     from intervale.report.axioms import axioms_document, axioms_table
     from intervale.scales import axioms as check
 
-    found = check(parse_measure(measure), length=length, grades=grades, seconds=seconds)
+    found = check(parse_measure(measure), length=length, grades=grades, steps=steps, seed=seed)
     table, document = partial(axioms_table, found, measure), partial(axioms_document, found, measure)
     form = options.chosen_format(form, as_json, output)
     options.write(options.rendered(table, document, form, output), output)

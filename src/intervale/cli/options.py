@@ -133,6 +133,8 @@ Length = Annotated[int | None, typer.Option(metavar="N", help="How many document
 Gains = Annotated[
     str | None, typer.Option(metavar="0,1,3", help="The gains of the grades 0..C, in place of the measure's.")
 ]
+Steps = Annotated[int, typer.Option(metavar="K", help="How many steps to look at where runs are too many for all.")]
+Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Do not use results kept from before, and keep none (intervale cache).")
 ]

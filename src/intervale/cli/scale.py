@@ -23,6 +23,8 @@ def scale(
         ),
     ] = None,
     gains: options.Gains = None,
+    steps: options.Steps = 2_000,
+    seed: options.Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -34,7 +36,9 @@ def scale(
 
     wanted = "all" if not order or "all" in order else [options.order(name) for name in order]
     named = None if gains is None else options.gains(gains)
-    found = find(parse_measure(measure), length=length, grades=grades, order=wanted, gains=named)
+    found = find(
+        parse_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed
+    )
     table, document = partial(scale_table, found, measure), partial(scale_document, found, measure)
     form = options.chosen_format(form, as_json, output)
     options.write(options.rendered(table, document, form, output), output)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Proof", "Verdict", "plain"]
+__all__ = ["PROVEN", "Proof", "Verdict", "plain", "undecided"]
 
 
 class Proof(StrEnum):
@@ -19,11 +19,16 @@ class Proof(StrEnum):
     SAMPLED = "sampled"
 
 
+PROVEN = (Proof.THEOREM, Proof.EXHAUSTIVE, Proof.CERTIFIED)
+"""What proves; floats and samples refute, and never prove."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether something holds, with what breaks it, how many cases were looked at and how it is known.
 
-    ``holds`` is None where the question does not apply; ``why`` says so, or names the theorem.
+    ``holds`` is None where the answer is not known (``undecided``) or the question does not apply; ``why`` says which,
+    or names the theorem.
 
     >>> bool(Verdict(True)), Verdict(False, witness=((0, 1), (1, 0))).to_json()
     (True, {'holds': False, 'witness': [[0, 1], [1, 0]], 'cases': 0, 'proof': 'exhaustive'})
@@ -34,6 +39,12 @@ class Verdict:
     cases: int = 0
     proof: Proof = Proof.EXHAUSTIVE
     why: str = ""
+    undecided: bool = False
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is known beyond floats and samples."""
+        return self.holds is not None and self.proof in PROVEN
 
     def __bool__(self) -> bool:
         return bool(self.holds)
@@ -42,7 +53,17 @@ class Verdict:
         """The verdict as the JSON documents have it."""
         document: dict[str, Any] = {"holds": self.holds, "witness": plain(self.witness), "cases": self.cases}
         document["proof"] = None if self.holds is None else str(self.proof)
+        document |= {"undecided": True} if self.undecided else {}
         return document | ({"why": self.why} if self.why else {})
+
+
+def undecided(why: str, cases: int = 0) -> Verdict:
+    """The verdict that a question is open.
+
+    >>> undecided("not refuted on 20 steps", 20).to_json()["undecided"]
+    True
+    """
+    return Verdict(None, None, cases, Proof.SAMPLED, why, undecided=True)
 
 
 def plain(value: Any) -> Any:

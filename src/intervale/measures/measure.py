@@ -336,6 +336,9 @@ class Direct(Measure):
     face.
     """
 
+    of_topic: ClassVar[str] = "judgments"
+    """What of the topic works in the score: its ``judgments``, only its ``recall base``, or ``nothing`` but the run."""
+
     def score_profiles(self, block: Profiles) -> Array:
         if block.topics is None:
             raise MeasureError(f"{self} cannot score grades alone: {self.why_no_exact}")

@@ -104,6 +104,7 @@ class RBPresid(Direct):
     0.5
     """
 
+    of_topic = "nothing"
     why_no_exact = "on a run space every document is judged"
     has_best = False
     p: Number = 0.8
@@ -168,6 +169,7 @@ class INST(NormalisedGain, Direct):
     0.30769...
     """
 
+    of_topic = "nothing"
     why_no_exact = "it is a quotient of two sums, both of which depend on the run"
     T: Number = 1
     gains: GainMap | None = None

@@ -107,6 +107,7 @@ class Judged(Direct):
     {'Judged@10': 0.5, 'Unjudged@10': 0.1}
     """
 
+    of_topic = "nothing"
     why_no_exact = "on a run space every document is judged"
     has_best = False
     cutoff: int | None = None
@@ -127,6 +128,7 @@ class Unjudged(Direct):
     'Unjudged@10'
     """
 
+    of_topic = "nothing"
     why_no_exact = "on a run space every document is judged"
     has_best = False
     needs_cutoff = True

@@ -240,6 +240,7 @@ class Rprec(Direct):
     """
 
     at = None
+    of_topic = "recall base"
     why_no_exact = "its cutoff is the recall base of a topic"
     rel: int = 1
     mult: Number = 1

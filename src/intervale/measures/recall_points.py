@@ -48,6 +48,7 @@ class IPrec(Direct):
     """
 
     at = "recall"
+    of_topic = "recall base"
     why_no_exact = "its recall level is relative to the recall base of a topic"
     rel: int = 1
     judged_only: bool = False
@@ -80,6 +81,7 @@ class IPrecAvg(Direct):
     """
 
     at = None
+    of_topic = "recall base"
     why_no_exact = "its recall levels are relative to the recall base of a topic"
     rel: int = 1
     levels: tuple[Number, ...] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)

@@ -26,6 +26,7 @@ class OfTheSet(Direct):
     """A measure of the set that was retrieved, whatever its order and size."""
 
     at = None
+    of_topic = "recall base"
     why_no_exact = "it depends on how many documents a run retrieved and on the recall base of a topic"
     rel: int
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from intervale.exact.permutations import compose, inverse, random_permutations, transpositions
-from intervale.exact.verdict import Proof, Verdict
+from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import Listwise, metric
 from intervale.rankings.gains import DISCOUNTED, ideal
 from intervale.rankings.metric import Array, Group, RankingMetric, whole
@@ -145,9 +145,10 @@ def robustness(one: RankingMetric, sample: Sample) -> Verdict:
     said += f", k = {k}" if one.depends_on_k else ""
     said += "" if every else f", {SWAPS} swaps each"
     said += f", {left_out} left out that are infinite" if left_out else ""
-    said += "; too near 0.005 to be sure of the rounding" if abs(mean - EDGE) < spread else ""
     said += f"; the largest possible is {largest:.4g}" if largest is not None else ""
     witness = None if mean < EDGE else mean
+    if abs(mean - EDGE) < spread:
+        return undecided(f"{said}; too near 0.005 to be sure of the rounding", len(finite) * swaps)
     return Verdict(mean < EDGE, witness, len(finite) * swaps, Proof.SAMPLED, said)
 
 
@@ -262,5 +263,6 @@ def stability(one: RankingMetric, sample: Sample) -> Verdict:
     share = float(kept.sum() / cases)
     spread = 1.96 * float(shares.std(ddof=1)) / sqrt(len(shares))
     said = f"{share:.2%} ± {spread:.2%} of the steps from k − 1 to k below 1/k, {sample}"
-    said += "; too near 97.5% to be sure" if abs(share - STABLE) < spread else ""
+    if abs(share - STABLE) < spread:
+        return undecided(f"{said}; too near 97.5% to be sure", cases)
     return Verdict(share >= STABLE, None if share >= STABLE else share, cases, Proof.SAMPLED, said)

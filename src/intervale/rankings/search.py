@@ -22,7 +22,7 @@ from intervale.exact.permutations import (
     random_permutations,
     transpositions,
 )
-from intervale.exact.verdict import Proof, Verdict
+from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import listwise
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Array, Group, RankingMetric
@@ -123,8 +123,8 @@ def held(one: RankingMetric, n: int, reached: int, cases: int, beyond: str = "",
     if reached >= n:
         return Verdict(True, None, cases, proof(one), f"all {what} to n = {n}" if what != "n" else f"to n = {n}")
     if not reached:
-        return Verdict(True, None, cases, Proof.SAMPLED, f"no n is small enough to look at all rankings; {beyond}")
-    return Verdict(True, None, cases, Proof.SAMPLED, f"all rankings to n = {reached}; beyond, {beyond}")
+        return undecided(f"no n is small enough to look at all rankings; not refuted on {beyond}", cases)
+    return undecided(f"it holds on all rankings to n = {reached}; beyond, not refuted on {beyond}", cases)
 
 
 def identity(one: RankingMetric, n: int, k: int | None) -> Verdict:
@@ -268,8 +268,9 @@ def sensitivity(one: RankingMetric, n: int, k: int | None, seed: int = 0) -> Ver
             else:
                 why = f"n = {space.n}" + (f", k = {space.k}" if one.depends_on_k else "")
                 why += f": exchanging positions {i} and {j}, or {p} and {q}, is the same for every ranking"
-                why += "" if every else " drawn"
-                return Verdict(False, (i, j, p, q), cases, proof(one) if every else Proof.SAMPLED, why)
+                if not every:
+                    return undecided(f"{why} drawn", cases)
+                return Verdict(False, (i, j, p, q), cases, proof(one), why)
     found = held(one, n, n, cases, what="pairs of swaps")
     return replace(found, why=f"{found.why}; such as σ = {example}") if found.holds else found
 

@@ -17,7 +17,7 @@ def axioms_table(found: AxiomFindings, name: str) -> Table:
     rows = tuple(
         (
             Cell(axiom),
-            Cell({True: "yes", False: "no", None: "-"}[verdict.holds]),
+            Cell("?" if verdict.undecided else {True: "yes", False: "no", None: "-"}[verdict.holds]),
             Cell(_known_by(verdict)),
             Cell(known[axiom][0]),
             Cell(known[axiom][1]),
@@ -33,7 +33,7 @@ def axioms_table(found: AxiomFindings, name: str) -> Table:
 
 
 def _known_by(verdict: Verdict) -> str:
-    if verdict.holds is None:
+    if verdict.holds is None and not verdict.undecided:
         return ""
     cases = f"{verdict.cases:,} case{'' if verdict.cases == 1 else 's'}"
     return cases if verdict.proof is Proof.EXHAUSTIVE else f"{verdict.proof}, {cases}"
@@ -41,9 +41,10 @@ def _known_by(verdict: Verdict) -> str:
 
 def _utility(found: AxiomFindings) -> str:
     verdict = found.utility_oriented
+    if verdict.undecided:
+        return f"not known whether it is a utility-oriented measurement: {verdict.why}"
     if verdict.holds:
-        what = "no proof" if verdict.proof is Proof.SAMPLED else "a utility-oriented measurement on these runs"
-        return f"{what}: {verdict.why}"
+        return f"a utility-oriented measurement on these runs: {verdict.why}"
     return f"no utility-oriented measurement (002, Theorem 5.2), because of {verdict.why}"
 
 

@@ -48,9 +48,9 @@ HEADS = {
 FEW = 6
 """Up to so many metrics are told pair by pair, more as a matrix."""
 LEGEND = (
-    "✓ holds, ✗ does not, – does not apply; in brackets what 003's Table 3 prints where it says otherwise, with ? "
-    "where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap, max. and min.: "
-    "maximal and minimal agreement, const.: constant maximum"
+    "✓ holds, ✗ does not, ? is not known, – does not apply; in brackets what 003's Table 3 prints where it says "
+    "otherwise, with ? where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap, "
+    "max. and min.: maximal and minimal agreement, const.: constant maximum"
 )
 ALIGNED = (
     "the text of 003's Table 3 has 35 marks a row for 33 metrics, that of Table 2 has 17 for 15: they are read from "
@@ -79,7 +79,7 @@ def _title(found: Sequence[PropertyFindings]) -> str:
 
 def _single(found: PropertyFindings) -> Table:
     rows = tuple(
-        tuple(map(Cell, (name, MARKS[verdict.holds], _in_paper(found, name), _known_by(verdict), MEANINGS[name])))
+        tuple(map(Cell, (name, _sign(verdict), _in_paper(found, name), _known_by(verdict), MEANINGS[name])))
         for name, verdict in found.verdicts.items()
     )
     one = found.metric
@@ -114,8 +114,8 @@ def _marks(found: Sequence[PropertyFindings]) -> Table:
 def _mark(found: PropertyFindings, name: str) -> str:
     verdict, mark = found.verdicts[name], _printed(found, name)
     if mark is None or mark.holds == verdict.holds:
-        return MARKS[verdict.holds]
-    return f"{MARKS[verdict.holds]} ({MARKS[mark.holds]}{'' if mark.certain else '?'})"
+        return _sign(verdict)
+    return f"{_sign(verdict)} ({MARKS[mark.holds]}{'' if mark.certain else '?'})"
 
 
 def _reasons(found: Sequence[PropertyFindings]) -> Table:
@@ -125,14 +125,18 @@ def _reasons(found: Sequence[PropertyFindings]) -> Table:
         for name, verdict in one.verdicts.items():
             mark = _printed(one, name)
             if verdict.holds is False or (mark is not None and mark.holds != verdict.holds):
-                cells = (one.metric.name, name, MARKS[verdict.holds], _in_paper(one, name), verdict.why)
+                cells = (one.metric.name, name, _sign(verdict), _in_paper(one, name), verdict.why)
                 rows.append(tuple(Cell(text) for text in cells))
     columns = ("metric", "property", "here", "003", "why")
     return Table(columns, tuple(rows), "What breaks them, and where 003 says otherwise")
 
 
+def _sign(verdict: Verdict) -> str:
+    return "?" if verdict.undecided else MARKS[verdict.holds]
+
+
 def _known_by(verdict: Verdict) -> str:
-    if verdict.holds is None:
+    if verdict.holds is None and not verdict.undecided:
         return ""
     if verdict.proof is Proof.THEOREM:
         return "theorem"
@@ -261,7 +265,7 @@ def _pair(found: Agreement, a: str, b: str, verdict: Verdict) -> tuple[Cell, ...
         Cell(b),
         Cell(float(counts.ratio)),
         *(Cell(count / counts.pairs, percent=True) for count in shares),
-        Cell({True: "yes", False: "no", None: "-"}[verdict.holds]),
+        Cell("?" if verdict.undecided else {True: "yes", False: "no", None: "-"}[verdict.holds]),
     )
 
 
@@ -356,7 +360,7 @@ def choice_table(found: Choice) -> Table:
     rows = tuple(
         (
             Cell(fit.metric.name),
-            *(Cell(MARKS[fit.verdicts[need].holds]) for need in found.needs),
+            *(Cell(_sign(fit.verdicts[need])) for need in found.needs),
             Cell(", ".join(fit.lacks) or "nothing"),
         )
         for fit in found.fits

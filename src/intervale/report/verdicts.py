@@ -10,7 +10,7 @@ from intervale.report.table import Cell, Table
 from intervale.scales import OrderScale, ScaleFindings
 from intervale.scales.permitted import LEVELS, level_of, readings
 
-__all__ = ["because", "known_by", "scale_document", "scale_table"]
+__all__ = ["because", "known_by", "scale_document", "scale_table", "scale_text"]
 
 QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
 
@@ -20,7 +20,7 @@ def scale_table(found: ScaleFindings, name: str) -> Table:
     rows = tuple(
         (
             Cell(order),
-            Cell(one.scale or "does not apply"),
+            Cell(scale_text(one)),
             *(Cell(_yes(getattr(one, question))) for question in QUESTIONS),
             Cell(known_by(one)),
         )
@@ -33,13 +33,28 @@ def scale_table(found: ScaleFindings, name: str) -> Table:
 
 
 def _yes(verdict: Verdict) -> str:
-    return {True: "yes", False: "no", None: "-"}[verdict.holds]
+    return "?" if verdict.undecided else {True: "yes", False: "no", None: "-"}[verdict.holds]
+
+
+def scale_text(one: OrderScale) -> str:
+    """The scale in a word or two, or what is known of it."""
+    if one.scale is not None:
+        return one.scale
+    if not one.applies:
+        return "does not apply"
+    if one.at_least == "none":
+        return "not known" if one.at_most == "interval" else f"at most {one.at_most}"
+    return f"at least {one.at_least}"
 
 
 def because(one: OrderScale) -> str:
-    """Why the scale is not richer; for an interval scale, the affine function."""
-    if one.scale is None:
+    """Why the scale is not richer, or not known; for an interval scale, the affine function."""
+    if not one.applies:
         return one.isotone.why
+    if one.scale is None:
+        reasons = dict.fromkeys(verdict.why for verdict in one.decisive if verdict.why)
+        floats = f"{one.in_floats} in floats, to 12 digits: an exact twin would decide it" if one.in_floats else ""
+        return "; ".join(reason for reason in (*reasons, floats) if reason)
     if one.scale == "interval":
         return f"M = {_number(one.alpha)}·ρ + {_number(one.beta)}"
     decisive = {"none": one.isotone, "weakly ordinal": one.strict}.get(one.scale)
@@ -49,15 +64,13 @@ def because(one: OrderScale) -> str:
 
 
 def known_by(one: OrderScale) -> str:
-    """How the scale is known: by theorem, on a sample, or on so many steps."""
+    """How the verdicts that decide the scale are known: the weakest of them; for all steps, on how many."""
     if one.scale is None:
         return ""
-    if one.scale != "none" and Proof.SAMPLED in (one.isotone.proof, one.strict.proof):
-        return "sampled"  # what holds was seen in a sample, whatever breaks the rest
-    decisive = one.isotone if one.scale == "none" else one.strict
-    if decisive.proof is not Proof.EXHAUSTIVE:
-        return str(decisive.proof)
-    return f"{decisive.cases:,} step{'' if decisive.cases == 1 else 's'}"
+    weakest = max(one.decisive, key=lambda verdict: list(Proof).index(verdict.proof))
+    if weakest.proof is not Proof.EXHAUSTIVE or not weakest.cases:
+        return str(weakest.proof)
+    return f"{weakest.cases:,} step{'' if weakest.cases == 1 else 's'}"
 
 
 def _number(value: Any) -> str:
@@ -76,10 +89,10 @@ def _sentences(found: ScaleFindings) -> list[str]:
     spacing = found.spacing
     if spacing is not None and spacing.values is not None:
         said.append(f"{spacing.values:,} different value{'' if spacing.values == 1 else 's'} on the space")
-        if spacing.equal is False:
+        if spacing.equal is False and spacing.unused is not None:
             said.append(
                 f"steps between neighbouring values from {_number(spacing.smallest)} to {_number(spacing.largest)}; "
-                f"the largest leaves {float(spacing.unused or 0):.1%} of the range unused"
+                f"the largest leaves {float(spacing.unused):.1%} of the range unused"
             )
         if spacing.intrinsic is not None:
             said.append(f"on its own order the measure is {spacing.intrinsic}")
@@ -115,6 +128,7 @@ def scale_document(found: ScaleFindings, name: str) -> dict[str, Any]:
             "largest": _plain(spacing.largest),
             "unused": None if spacing.unused is None else float(spacing.unused),
             "ties": spacing.ties,
+            "equal": spacing.equal,
             "intrinsic": spacing.intrinsic,
         },
         "recall_based": found.measure.recall_based,
@@ -124,6 +138,9 @@ def scale_document(found: ScaleFindings, name: str) -> dict[str, Any]:
 def _order(one: OrderScale) -> dict[str, Any]:
     return {
         "scale": one.scale,
+        "at_least": one.at_least,
+        "at_most": one.at_most,
+        "in_floats": one.in_floats,
         **{question: getattr(one, question).to_json() for question in QUESTIONS},
         "alpha": _plain(one.alpha),
         "beta": _plain(one.beta),

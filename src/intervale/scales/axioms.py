@@ -1,8 +1,9 @@
 """Axioms that a measure may or may not satisfy, checked on all small runs, then on a sample.
 
 Each axiom is a statement about a few runs. Cases are looked at by growing length, so that the first one that breaks
-the axiom is a smallest; where time runs out before the length asked for, runs are drawn at random, and a case that
-breaks the axiom is made smaller as far as it goes.
+the axiom is a smallest; where the budget of cases ends before the length asked for, the rest of it goes to runs of that
+length: those with documents at the last or the first ranks, then runs drawn at random. A case that breaks the axiom is
+made smaller as far as it goes. What a sample does not refute is undecided.
 
 Sources: Replacement, Swap (Ferrante, Ferro and Maistro 2015, §5; 002) and Projection (Giner, §3; 000); the seven
 numeric properties of Moffat 2013; the constraints of Amigó, Gonzalo and Verdejo 2013.
@@ -10,29 +11,31 @@ numeric properties of Moffat 2013; the constraints of Amigó, Gonzalo and Verdej
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.exact.verdict import Proof, Verdict
+from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, parse_measure
 from intervale.orders import JudgedRun, RunSpace
+from intervale.scales.moves import spread_runs
 from intervale.scales.roads import run_length
 from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
-from intervale.scales.values import RunValues
+from intervale.scales.values import RunValues, check_budget
 
 __all__ = ["AXIOMS", "Axiom", "AxiomFindings", "axioms"]
 
 Case = tuple[JudgedRun, ...]
 NEAR, FAR = 8, 512
 """How many places are looked at one by one, and how many count as far down."""
-MOST_KNOWN, SHRINKING = 200_000, 2.0
-"""How many values are remembered, and how many seconds a case that breaks an axiom is made smaller."""
+STEPS, FROM_EACH = 10_000, 8
+"""How many cases of each axiom are looked at by default, half of them of small runs; and how many of a longer run."""
+MOST_KNOWN, SHRINKING = 200_000, 20_000
+"""How many values are remembered, and how many cases are looked at to make one that breaks an axiom smaller."""
 
 
 @dataclass(frozen=True)
@@ -63,16 +66,16 @@ class AxiomFindings:
     @property
     def utility_oriented(self) -> Verdict:
         """Whether it is a utility-oriented measurement: Replacement and Swap hold (002, Theorem 5.2)."""
-        for name in ("replacement", "swap"):
-            if not self.verdicts[name].holds:
-                broken = self.verdicts[name]
-                return Verdict(False, broken.witness, broken.cases, broken.proof, f"{name}: {broken.why}")
         replacement, swap = self.verdicts["replacement"], self.verdicts["swap"]
-        weaker = Proof.SAMPLED if Proof.SAMPLED in (replacement.proof, swap.proof) else replacement.proof
-        why = "Replacement and Swap hold (002, Theorem 5.2)"
-        if weaker is Proof.SAMPLED:
-            why = "Replacement and Swap held on the runs looked at, not on all (002, Theorem 5.2)"
-        return Verdict(True, None, replacement.cases + swap.cases, weaker, why)
+        for name, broken in (("replacement", replacement), ("swap", swap)):
+            if broken.holds is False:
+                return Verdict(False, broken.witness, broken.cases, broken.proof, f"{name}: {broken.why}")
+        cases = replacement.cases + swap.cases
+        if replacement.undecided or swap.undecided:
+            return undecided("Replacement and Swap held on the runs looked at, not on all (002, Theorem 5.2)", cases)
+        # on one rank nothing can be swapped, and Replacement alone decides
+        proof = replacement.proof if swap.holds is None else max(replacement.proof, swap.proof, key=list(Proof).index)
+        return Verdict(True, None, cases, proof, "Replacement and Swap hold (002, Theorem 5.2)")
 
 
 # ---------------------------------------------------------------- cases
@@ -237,32 +240,29 @@ def axioms(
     *,
     length: int | None = None,
     grades: int = 1,
-    seconds: float = 3.0,
+    steps: int = STEPS,
     seed: int = 0,
 ) -> AxiomFindings:
     """Check a measure, also your own, against the axioms on runs of up to a length over grades 0..``grades``.
 
-    >>> found = axioms("P@4", length=4, seconds=1)
+    ``steps`` is how many cases of each axiom are looked at. Where they do not suffice for all runs, what is not refuted
+    is undecided; the same ``seed`` draws the same runs.
+
+    >>> found = axioms("P@4", length=4)
     >>> found["swap"].holds, found["top-weightedness"].holds, found["top-weightedness"].witness
     (True, False, ((0, 1), (1, 0)))
     """
     chosen = parse_measure(measure)
-    try:
-        timed = 0 < seconds < float("inf")
-    except TypeError:
-        timed = False
-    if not timed:
-        raise OptionError(f"seconds={seconds!r} must be a number above 0")
+    check_budget(steps, seed)
     space = RunSpace(run_length(chosen, length), grades)
     looked = _Looked(RunValues(chosen, space))
-    share = seconds / (len(AXIOMS) + 1)
-    found: dict[str, Verdict] = {name: looked.at(axiom, share, seed) for name, axiom in AXIOMS.items()}
+    found: dict[str, Verdict] = {name: looked.at(axiom, steps, seed) for name, axiom in AXIOMS.items()}
     found |= topic_axioms(chosen, space) | looked.thresholds()
     return AxiomFindings(chosen, space, {name: found[name] for name in statements()})
 
 
 class _Looked:
-    """What the values of a measure say about axioms, within a time."""
+    """What the values of a measure say about axioms, within a number of cases."""
 
     def __init__(self, values: RunValues) -> None:
         self.values, self.space = values, values.space
@@ -279,17 +279,17 @@ class _Looked:
         low, high = case
         return axiom.holds(self.values.compare(self.value(high), self.value(low)))
 
-    def at(self, axiom: Axiom, seconds: float, seed: int) -> Verdict:
-        """The verdict on an axiom: all runs by growing length while time lasts, then runs drawn at random."""
-        start, cases = time.monotonic(), 0
+    def at(self, axiom: Axiom, steps: int, seed: int) -> Verdict:
+        """The verdict on an axiom: all runs by growing length with half of the budget, then a sample."""
+        cases = 0
         for length in range(1, self.space.length + 1):
             for run in RunSpace(length, self.space.grades):
                 for case in self._cases(axiom, run):
                     cases += 1
                     if not self.holds(axiom, case):
                         return Verdict(False, case, cases, self.values.proof, self.said(case))
-                    if time.monotonic() > start + seconds / 2:
-                        return self._sampled(axiom, length, cases, start + seconds, seed)
+                    if 2 * cases >= steps:
+                        return self._sampled(axiom, length, cases, steps, seed)
         if not cases:
             where = f"length {self.space.length} over grades 0..{self.space.grades}"
             return Verdict(None, why=f"there is no case on runs of {where}")
@@ -299,35 +299,44 @@ class _Looked:
         """The cases of a run that stay within the length asked for."""
         return (case for case in axiom.cases(run, self.space.grades) if len(case[-1]) <= self.space.length)
 
-    def _sampled(self, axiom: Axiom, reached: int, cases: int, end: float, seed: int) -> Verdict:
+    def _sampled(self, axiom: Axiom, reached: int, cases: int, steps: int, seed: int) -> Verdict:
+        """Runs of the length asked for, and one shorter where cases make runs longer; some cases of each."""
         random = np.random.default_rng(seed)
-        while time.monotonic() < end:
-            run = tuple(random.integers(0, self.space.grades + 1, self.space.length).tolist())
-            for case in self._cases(axiom, run):
+        for run in spread_runs(self.space, random):
+            some = list(islice(self._cases(axiom, run), steps)) or list(islice(self._cases(axiom, run[:-1]), steps))
+            if len(some) > FROM_EACH:
+                some = [some[place] for place in sorted(random.choice(len(some), FROM_EACH, replace=False))]
+            for case in some:
                 cases += 1
                 if not self.holds(axiom, case):
-                    small = self._smaller(axiom, run, case, time.monotonic() + SHRINKING)
-                    return Verdict(False, small, cases, self.values.proof, self.said(small))
-                if time.monotonic() > end:
-                    break
-        why = f"all runs to length {reached - 1}, then some of length {self.space.length}"
-        return Verdict(True, None, cases, Proof.SAMPLED, why)
+                    small = self._smaller(axiom, run, case)
+                    return Verdict(False, small, cases, self.values.refutation, self.said(small))
+            cases += not some
+            if cases >= steps:
+                break
+        why = (
+            f"not refuted on {cases:,} cases: all runs to length {reached - 1}, then some of length {self.space.length}"
+        )
+        return undecided(why, cases)
 
-    def _smaller(self, axiom: Axiom, run: JudgedRun, best: Case, end: float) -> Case:
-        """A case that breaks the axiom, made of a run that no rank or grade can be taken from any more, as far as time
-        lasts.
+    def _smaller(self, axiom: Axiom, run: JudgedRun, best: Case) -> Case:
+        """A case that breaks the axiom, made of a run that no rank or grade can be taken from any more, as far as the
+        budget goes.
         """
+        left = SHRINKING
 
         def broken(candidate: JudgedRun) -> Case | None:
+            nonlocal left
             for case in self._cases(axiom, candidate):
+                left -= 1
                 if not self.holds(axiom, case):
                     return case
-                if time.monotonic() > end:
+                if left < 0:
                     return None
             return None
 
         found = True
-        while found and time.monotonic() < end:
+        while found and left > 0:
             found = False
             fewer = [(*run[:i], *run[i + 1 :]) for i in range(len(run)) if len(run) > 1]
             lower = [(*run[:i], run[i] - 1, *run[i + 1 :]) for i in range(len(run)) if run[i]]
@@ -344,7 +353,8 @@ class _Looked:
 
     def thresholds(self) -> dict[str, Verdict]:
         """The two axioms that speak of a length: far enough down, and near enough to the top. How far is far is not
-        said, so that they are looked at for n = 1, 2, 4, … and not proven beyond.
+        said: they are looked at for n = 1, 2, 4, …, and beyond nothing is known, but that documents past the cutoff are
+        worth nothing.
         """
         top = self.space.grades
 
@@ -356,15 +366,21 @@ class _Looked:
         if most < NEAR:
             short = Verdict(None, why=f"runs of length {self.space.length} are too short to tell")
             return {"deepness threshold": short, "closeness threshold": short}
-        lengths = sorted({*range(1, NEAR + 1), *(2**k for k in range(most.bit_length()) if 2**k <= most)})
+        past = getattr(self.values.measure, "cutoff", None)
+        if past is None or past > most:
+            past = None
+        lengths = sorted({*range(1, NEAR + 1), *(2**k for k in range(most.bit_length()) if 2**k <= most), past or 1})
         signs = {n: self.values.compare(*(self.values.of(run) for run in pair(n))) for n in lengths}
         last = lengths[-1]
-        far = Verdict(
-            signs[last] > 0, None if signs[last] > 0 else pair(last), len(lengths), Proof.SAMPLED, f"at n = {last}"
-        )
+        if past is not None:
+            why = f"from n = {past} on the other documents stand past the cutoff"
+            far = Verdict(signs[past] > 0, None if signs[past] > 0 else pair(past), len(lengths), Proof.THEOREM, why)
+        else:
+            held = "held" if signs[last] > 0 else "failed"
+            far = undecided(f"it speaks of all large n; at n = {last} it {held}", len(lengths))
         near = next((n for n in lengths if signs[n] < 0), None)
         if near is None:
-            close = Verdict(False, pair(last), len(lengths), Proof.SAMPLED, f"for no m looked at up to {last}")
+            close = undecided(f"for no m looked at up to {last}", len(lengths))
         else:
-            close = Verdict(True, None, near, self.values.proof, f"m = {near}: {self.said(pair(near))}")
+            close = Verdict(True, None, near, self.values.refutation, f"m = {near}: {self.said(pair(near))}")
         return {"deepness threshold": far, "closeness threshold": close}

@@ -1,13 +1,12 @@
-"""Steps up under an order: which there are, and what each adds to the value of a measure.
+"""Cover steps of an order: which there are, and what each adds to the value of a measure.
 
 What holds of a measure on all steps decides its scale: every comparison of runs is a chain of steps. For a sum over
 ranks, gain × weight, the value of a step does not depend on the rest of the run, so that a few kinds of steps stand for
-all, at any length. Otherwise steps are looked at one by one, or a sample of them.
+all, at any length. Otherwise steps are looked at one by one, or a sample of them, which can refute and never proves.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -21,10 +20,10 @@ from intervale.exact.logsum import exact_sum
 from intervale.measures import Fold
 from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["Move", "additive_moves", "all_moves", "sampled_moves", "smallness"]
+__all__ = ["Move", "additive_moves", "all_moves", "sampled_moves", "smallness", "spread_runs", "whole_move"]
 
-SMALL = 256
-"""How many small runs are looked at before any are drawn."""
+SMALL, FROM_EACH = 64, 8
+"""How many small runs are looked at before any are drawn, and how many steps from each run."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,8 @@ class Move:
         return (*(0,) * (self.rank - 1), *grades, *(0,) * (self.length - self.rank + 1 - len(grades)))
 
 
-def _whole(low: JudgedRun, high: JudgedRun, before: Any, after: Any) -> Move:
+def whole_move(low: JudgedRun, high: JudgedRun, before: Any, after: Any) -> Move:
+    """The step from a run to another, with their values."""
     size = max(abs(before), abs(after)) if isinstance(before, float) else 0.0
     return Move(len(low), 1, low, high, after - before, size)
 
@@ -63,23 +63,26 @@ def all_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any]) 
     values: dict[JudgedRun, Any] = {run: value(run) for run in space}
     for low in sorted(values, key=smallness):
         for high in order.above(low, space.grades):
-            yield _whole(low, high, values[low], values[high])
+            yield whole_move(low, high, values[low], values[high])
 
 
-def sampled_moves(
-    order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seconds: float, seed: int
-) -> Iterator[Move]:
-    """Steps for so many seconds: from runs with documents at the last or the first few ranks only, from runs that are
-    full from some rank on, then from runs drawn at random, with few relevant documents and with many.
-    """
+def sampled_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seed: int) -> Iterator[Move]:
+    """Steps without end, the same for the same seed; from each run some, drawn where there are more."""
     random = np.random.default_rng(seed)
-    end = time.monotonic() + seconds
-    for low in chain(_small_runs(space), _full_runs(space), _drawn_runs(space, random)):
+    for low in spread_runs(space, random):
+        covers = list(order.above(low, space.grades))
+        if len(covers) > FROM_EACH:
+            covers = [covers[place] for place in sorted(random.choice(len(covers), FROM_EACH, replace=False))]
         before = value(low)
-        for high in order.above(low, space.grades):
-            yield _whole(low, high, before, value(high))
-            if time.monotonic() > end:
-                return
+        for high in covers:
+            yield whole_move(low, high, before, value(high))
+
+
+def spread_runs(space: RunSpace, random: np.random.Generator) -> Iterator[JudgedRun]:
+    """Runs without end: with documents at the last ranks only or the first ones only, full from some rank on, then
+    drawn with few relevant documents and with many.
+    """
+    return chain(_small_runs(space), _full_runs(space), _drawn_runs(space, random))
 
 
 def _small_runs(space: RunSpace) -> Iterator[JudgedRun]:
@@ -92,7 +95,7 @@ def _small_runs(space: RunSpace) -> Iterator[JudgedRun]:
 
 
 def _full_runs(space: RunSpace) -> Iterator[JudgedRun]:
-    for rank in {1, 2, 3, space.length // 2, space.length - 2}:
+    for rank in sorted({1, 2, 3, space.length // 2, space.length - 2}):
         if 1 <= rank < space.length:
             yield space.checked((*(0,) * rank, *(space.grades,) * (space.length - rank)))
 

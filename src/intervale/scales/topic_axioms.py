@@ -1,6 +1,7 @@
 """Axioms about topics: what a measure does with judgments of documents that a run did not retrieve (Moffat 2013).
 
-They are looked at on scores as an evaluation gives them, of small runs on topics made for them, in floats.
+They are looked at on scores as an evaluation gives them, of small runs on topics made for them, in floats. That refutes
+and does not prove: what is not refuted is undecided, unless the definition of the measure settles it.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Measure, evaluate
+from intervale.exact.verdict import Proof, Verdict, undecided
+from intervale.measures import Folded, Measure, evaluate
 from intervale.measures.own import OwnMeasure
 from intervale.orders import JudgedRun, RunSpace
 
@@ -34,7 +35,7 @@ def topic_axioms(measure: Measure, space: RunSpace) -> dict[str, Verdict]:
     scores = _scores(measure, cases, space.grades)
     return {
         "boundedness": _bounded(cases, scores),
-        "localization": _local(cases, scores),
+        "localization": _local(measure, cases, scores),
         "completeness": _complete(measure, space),
         "realizability": _realizable(measure, space),
     }
@@ -44,16 +45,22 @@ def _bounded(cases: list[Judged], scores: list[float]) -> Verdict:
     for (run, _), score in zip(cases, scores, strict=True):
         if not math.isnan(score) and not -TOLERANCE <= score <= 1 + TOLERANCE:
             return Verdict(False, (run,), len(cases), Proof.NUMERIC, f"a score of {score:.6g}")
-    return Verdict(True, None, len(cases), Proof.NUMERIC)
+    return _not_refuted(len(cases))
 
 
-def _local(cases: list[Judged], scores: list[float]) -> Verdict:
+def _not_refuted(topics: int) -> Verdict:
+    return undecided(f"not refuted on {topics:,} small topics", topics)
+
+
+def _local(measure: Measure, cases: list[Judged], scores: list[float]) -> Verdict:
     alone = {run: score for (run, others), score in zip(cases, scores, strict=True) if not others}
     for (run, others), score in zip(cases, scores, strict=True):
         if not math.isnan(score) and abs(alone[run] - score) > TOLERANCE * max(abs(alone[run]), abs(score)):
             why = f"{alone[run]:.6g}, and {score:.6g} where documents of grades {others} were judged and not retrieved"
             return Verdict(False, (run,), len(cases), Proof.NUMERIC, why)
-    return Verdict(True, None, len(cases), Proof.NUMERIC)
+    if isinstance(measure, Folded) and not measure.recall_based:
+        return Verdict(True, None, len(cases), Proof.THEOREM, "its definition speaks of the retrieved documents only")
+    return _not_refuted(len(cases))
 
 
 def _complete(measure: Measure, space: RunSpace) -> Verdict:
@@ -61,12 +68,13 @@ def _complete(measure: Measure, space: RunSpace) -> Verdict:
     run = (0,) * min(space.length, 3)
     if isinstance(measure, OwnMeasure):
         (score,) = _scores(measure, [(run, ())], space.grades)
-        why = "it gives no number" if math.isnan(score) else ""
-        return Verdict(not why, (run,) if why else None, 1, Proof.NUMERIC, why)
+        if math.isnan(score):
+            return Verdict(False, (run,), 1, Proof.NUMERIC, "it gives no number")
+        return _not_refuted(1)
     if measure.recall_based:
         why = "it divides by what the topic has; here 0 by convention, as trec_eval has it"
         return Verdict(False, (run,), 1, Proof.THEOREM, why)
-    return Verdict(True, None, 1, Proof.NUMERIC)
+    return Verdict(True, None, 1, Proof.THEOREM, "its definition divides by nothing of the topic")
 
 
 def _realizable(measure: Measure, space: RunSpace) -> Verdict:
@@ -85,7 +93,7 @@ def _realizable(measure: Measure, space: RunSpace) -> Verdict:
             relevant = len(documents)
             why = f"on a topic with {relevant} relevant document{'s' * (relevant > 1)} the best run scores {best:.6g}"
             return Verdict(False, (cases[scores.index(best)][0],), len(cases), Proof.NUMERIC, why)
-    return Verdict(True, None, len(topics), Proof.NUMERIC)
+    return _not_refuted(len(topics))
 
 
 def _runs_of(documents: tuple[int, ...], space: RunSpace) -> Iterator[Judged]:

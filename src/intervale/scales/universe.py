@@ -112,17 +112,18 @@ class ScaleChange:
     """Whether a measure keeps its scale over the topics and runs of an evaluation, and why not."""
 
     measure: str
-    keeps: bool
+    keeps: bool | None
+    """None where it is not known."""
     reasons: tuple[str, ...]
 
 
 def scale_changes(runs: JudgedRuns, measures: Any) -> list[ScaleChange]:
     """Which measures change their scale between the topics of these runs, or between runs, and why.
 
-    A measure changes with the topic where it divides by something of the topic that differs (its recall base, its
-    ideal run); and with the run where it looks at whole runs, and these have different lengths. Runs that are shorter
-    than the cutoff are filled up, and topics with fewer relevant documents than the cutoff use a part of the scale:
-    that is said, and no change.
+    A measure changes with the topic where something of the topic works in it (its recall base, its ideal run) and
+    differs; topics with the same grades share a scale. It changes with the run where it looks at whole runs, and these
+    have different lengths. Runs that are shorter than the cutoff are filled up, and topics with fewer relevant
+    documents than the cutoff use a part of the scale: that is said, and no change.
 
     >>> from intervale import judge
     >>> judged = judge({"1": {"a": 1}, "2": {"a": 1, "b": 1}}, {"A": {"1": {"a": 1.0}, "2": {"a": 2.0, "b": 1.0}}})
@@ -135,12 +136,12 @@ def scale_changes(runs: JudgedRuns, measures: Any) -> list[ScaleChange]:
 
 
 def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:
-    reasons = [*_by_topic(measure, runs)]
+    keeps, *reasons = _by_topic(measure, runs)
     cutoff = getattr(measure, "cutoff", None)
     lengths = runs.retrieved[runs.answered]
     if cutoff is None and len(np.unique(lengths)) > 1:
+        keeps = False
         reasons.append(f"it has no cutoff, and the runs have from {lengths.min()} to {lengths.max()} documents")
-    keeps = not reasons
     if cutoff is not None and (short := int((lengths < cutoff).sum())):
         reasons.append(f"{short:,} of {len(lengths):,} ranked lists have fewer than {cutoff} documents: filled up")
     rel = getattr(measure, "rel", 1)
@@ -153,22 +154,48 @@ def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:
     return ScaleChange(name, keeps, tuple(reasons))
 
 
-def _by_topic(measure: Measure, runs: JudgedRuns) -> Iterator[str]:
-    """Why topics are on different scales, where they are."""
-    names = runs.topics.names
+def _by_topic(measure: Measure, runs: JudgedRuns) -> tuple[Any, ...]:
+    """Whether all topics are on one scale, and why not where they are not."""
+    if not _topics_differ(runs):
+        return (True,)
     if isinstance(measure, Direct):
-        yield f"topics work inside it: {measure.why_no_exact}"
-    elif isinstance(measure, Folded) and measure.recall_based:
-        constants = _constants(measure, runs)
-        some = np.flatnonzero(constants > 0)
-        if len(some) and constants[some].min() < constants[some].max() * (1 - 1e-12):
-            low, high = some[constants[some].argmin()], some[constants[some].argmax()]
-            yield (
-                f"it divides by something of the topic: 1 on a run is worth {constants[low]:.4g} on topic {names[low]} "
-                f"and {constants[high]:.4g} on topic {names[high]}"
-            )
-    elif measure.recall_based:
-        yield "it depends on the judgments of the topic"
+        return _by_judgments(measure, runs)
+    if isinstance(measure, Folded) and measure.recall_based:
+        return _by_constant(measure, runs)
+    if measure.is_form and measure.recall_based:
+        return False, "its scale stands for measures that depend on the judgments of the topic, which differ"
+    return (None, "it may depend on the judgments of the topic") if measure.recall_based else (True,)
+
+
+def _topics_differ(runs: JudgedRuns) -> bool:
+    """Whether two topics have different grades, each taken as often as it was given."""
+    topics = runs.topics
+    grades = np.split(topics.descending(topics.grades)[0], topics.offsets[1:-1])
+    return any(not np.array_equal(grades[0], other) for other in grades[1:])
+
+
+def _by_judgments(measure: Direct, runs: JudgedRuns) -> tuple[Any, ...]:
+    if measure.of_topic == "nothing":
+        return (True,)
+    rel = getattr(measure, "rel", 1)
+    bases = runs.topics.recall_base(rel if isinstance(rel, int) else 1)
+    if bases.min() != bases.max():
+        return False, f"topics have from {bases.min()} to {bases.max()} relevant documents, and {measure.why_no_exact}"
+    if measure.of_topic == "recall base":
+        return (True,)
+    return None, f"topics have different judgments, and {measure.why_no_exact}"
+
+
+def _by_constant(measure: Folded, runs: JudgedRuns) -> tuple[Any, ...]:
+    names, constants = runs.topics.names, _constants(measure, runs)
+    some = np.flatnonzero(constants > 0)
+    if not len(some) or constants[some].min() >= constants[some].max() * (1 - 1e-12):
+        return (True,)
+    low, high = some[constants[some].argmin()], some[constants[some].argmax()]
+    return False, (
+        f"it divides by something of the topic: 1 on a run is worth {constants[low]:.4g} on topic {names[low]} and "
+        f"{constants[high]:.4g} on topic {names[high]}"
+    )
 
 
 def _constants(measure: Folded, runs: JudgedRuns) -> Any:

@@ -6,14 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import MeasureError
+from intervale.errors import MeasureError, OptionError
 from intervale.exact import exact_text
 from intervale.exact.verdict import Proof
 from intervale.measures import Measure
 from intervale.measures.own import OwnMeasure
 from intervale.orders import JudgedRun, RunSpace
 
-__all__ = ["TOLERANCE", "RunValues"]
+__all__ = ["TOLERANCE", "RunValues", "check_budget"]
+
+MOST_STEPS = 10_000_000
+"""How many steps may be asked for."""
 
 TOLERANCE = 1e-12
 """Floats that differ by no more than this share of the larger one count as equal."""
@@ -27,6 +30,9 @@ class RunValues:
         self.numeric = isinstance(measure, OwnMeasure) and measure.twin is None
         self.fold = measure.fold(space.length, space.grades) if hasattr(measure, "fold") else None
         self.proof = Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
+        """How all runs of a space, one by one, prove."""
+        self.refutation = Proof.NUMERIC if self.numeric else Proof.CERTIFIED
+        """How a single counterexample proves."""
         if isinstance(measure, OwnMeasure) and measure.twin is not None:
             check_twin(measure, space)
         self.of((0,) * space.length)  # a measure without values says so now
@@ -35,9 +41,9 @@ class RunValues:
         """The value of a run of any length."""
         if self.numeric:
             score = float(self.measure.score(np.array([run], dtype=np.int64), grades=self.space.grades)[0])
-            if np.isnan(score):
+            if not np.isfinite(score):
                 raise MeasureError(
-                    f"{self.measure} is not defined for the run {run}; it needs a value for every run here"
+                    f"{self.measure} has no finite value for the run {run}; it needs a value for every run here"
                 )
             return score
         if self.fold is not None and len(run) == self.space.length:
@@ -63,3 +69,11 @@ def check_twin(measure: OwnMeasure, space: RunSpace) -> None:
         score = float(measure.score(np.array([run], dtype=np.int64), grades=space.grades)[0])
         if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
             raise MeasureError(f"{measure}: its exact twin gives {exact} for {run}, the function {score:g}")
+
+
+def check_budget(steps: object, seed: object) -> None:
+    """Refuse a number of steps, or a seed, that is none."""
+    if type(steps) is not int or not 1 <= steps <= MOST_STEPS:
+        raise OptionError(f"steps={steps!r} must be a whole number from 1 to {MOST_STEPS:,}")
+    if type(seed) is not int or seed < 0:
+        raise OptionError(f"seed={seed!r} must be a whole number of at least 0")

@@ -2,34 +2,39 @@
 
 A measure is on an interval scale where it is an affine function of the number of steps from the worst run; on an
 ordinal scale where better runs always have larger values. What an order says is better is a chain of steps, so both
-are decided on steps (:mod:`intervale.scales.moves`). Sources: Ferrante, Ferro and Pontarollo 2019, §5-6; Ferrante,
-Ferro and Maistro 2015, §5; Ferrante, Ferro and Fuhr 2021, §IV.
+are decided on steps (:mod:`intervale.scales.moves`, :mod:`intervale.scales.critical`). A scale is named where this is
+proven; a sample and floats refute, and never prove. Sources: Ferrante, Ferro and Pontarollo 2019, §5-6; Ferrante, Ferro
+and Maistro 2015, §5; Ferrante, Ferro and Fuhr 2021, §IV.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from intervale.errors import OptionError
-from intervale.exact import Exact, exact_sorted
-from intervale.exact.totals import Nested
-from intervale.exact.verdict import Proof, Verdict
+from intervale.exact import Exact
+from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, parse_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
-from intervale.scales.mapping import IntervalScale, interval_scale
-from intervale.scales.moves import Move, additive_moves, all_moves, sampled_moves, smallness
+from intervale.scales.critical import critical_exchanges, critical_moves, extreme_moves, is_proven
+from intervale.scales.moves import additive_moves, all_moves, sampled_moves, smallness
 from intervale.scales.roads import run_length, with_gains
-from intervale.scales.values import TOLERANCE, RunValues
+from intervale.scales.spacing import Spacing, spacing_of
+from intervale.scales.tally import Tally, compared_text
+from intervale.scales.values import TOLERANCE, RunValues, check_budget
 
-__all__ = ["OrderScale", "ScaleFindings", "Spacing", "scale"]
+__all__ = ["SCALES", "OrderScale", "ScaleFindings", "Spacing", "scale"]
 
-MOST_RUNS, MOST_IN_LATTICE, MOST_STEPS = 20_000, 300, 100_000
-SECONDS = 1.0
-"""How long a sample of steps is looked at, under each order."""
+MOST_RUNS, MOST_IN_LATTICE = 20_000, 300
+STEPS = 2_000
+"""How many steps a sample has by default."""
+SCALES = ("none", "weakly ordinal", "ordinal", "interval")
+"""From the poorest to the richest."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +47,6 @@ class OrderScale:
     """
 
     order: str
-    scale: str | None
-    """``interval``, ``ordinal``, ``weakly ordinal`` or ``none``; None where the order does not apply."""
     isotone: Verdict
     strict: Verdict
     embedding: Verdict
@@ -55,35 +58,54 @@ class OrderScale:
     metric: str | None = None
     """What d(r, s) = M(r ∨ s) − M(r ∧ s) is on a lattice: ``metric``, ``pseudo-metric`` or ``none``."""
 
-
-@dataclass(frozen=True)
-class Spacing:
-    """How the values of a measure lie: how many there are, the smallest and the largest step between neighbours, which
-    part of the range the largest one leaves unused, and whether different runs share a value.
-    """
-
-    values: int | None
-    smallest: Exact | None
-    largest: Exact | None
-    unused: Fraction | float | None
-    ties: bool
-    unequal: str = ""
-    """Why steps cannot all be equal, where that is proven without looking at them."""
-
     @property
-    def equal(self) -> bool | None:
-        if self.smallest is None:
-            return False if self.unequal else None
-        return self.smallest == self.largest
-
-    @property
-    def intrinsic(self) -> str | None:
-        """The class of the measure on the order that it makes itself: ``interval`` or ``ordinal``, and ``metric`` where
-        different runs have different values, else ``pseudo-metric`` (Giner 2023).
+    def scale(self) -> str | None:
+        """``interval``, ``ordinal``, ``weakly ordinal`` or ``none``, where that is proven; None where it is not known,
+        and where the order does not apply.
         """
-        if self.equal is None:
-            return None
-        return f"{'interval' if self.equal else 'ordinal'}/{'pseudo-metric' if self.ties else 'metric'}"
+        return self.at_least if self.at_least == self.at_most else None
+
+    @property
+    def applies(self) -> bool:
+        """Whether the order says anything about the measure."""
+        return self.isotone.holds is not None or self.isotone.undecided
+
+    @property
+    def at_least(self) -> str | None:
+        """The richest scale that is proven; None where the order does not apply."""
+        return self._richest(lambda verdict: verdict.holds is True and verdict.proven) if self.applies else None
+
+    @property
+    def at_most(self) -> str | None:
+        """The richest scale that is not refuted; None where the order does not apply."""
+        return self._richest(lambda verdict: verdict.holds is True or verdict.undecided) if self.applies else None
+
+    @property
+    def in_floats(self) -> str | None:
+        """What floats say, where they confirm more than is proven: no proof, as they are equal to a tolerance only."""
+        said = self._richest(lambda verdict: verdict.holds is True) if self.applies else None
+        return None if self.scale is not None or said == self.at_least else said
+
+    def _richest(self, counts: Callable[[Verdict], bool]) -> str:
+        if not counts(self.isotone):
+            return "none"
+        if not counts(self.strict):
+            return "weakly ordinal"
+        return "interval" if counts(self.affine) else "ordinal"
+
+    @property
+    def decisive(self) -> tuple[Verdict, ...]:
+        """The verdicts that the scale follows from; without a scale, those that are open."""
+        if not self.applies:
+            return ()
+        if self.scale is None:
+            return tuple(one for one in (self.isotone, self.strict, self.affine) if not one.proven)
+        return {
+            "none": (self.isotone,),
+            "weakly ordinal": (self.isotone, self.strict),
+            "ordinal": (self.strict, self.affine) if self.affine.holds is False else (self.strict,),
+            "interval": (self.affine,),
+        }[self.scale]
 
 
 @dataclass(frozen=True)
@@ -109,13 +131,14 @@ def scale(
     grades: int = 1,
     order: str | Order | Iterable[str | Order] = "all",
     gains: Mapping[int, Any] | Sequence[Any] | None = None,
+    steps: int = STEPS,
     seed: int = 0,
 ) -> ScaleFindings:
     """Which scale a measure is on, on the runs of a length over grades 0..``grades``, under an order or all of them.
 
-    Sums over ranks are decided at any length, by theorem; other measures on all runs where they are at most 20,000,
-    else on a sample of steps (``seed``), which each verdict says. A function without an exact twin is decided in
-    floats.
+    Sums over ranks, AP, RR, ERR, Success and SBTO are decided at any length, by theorem; other measures on all runs
+    where they are at most 20,000. Beyond, a sample of so many ``steps``, drawn with ``seed``, refutes or leaves the
+    scale open. A function without an exact twin is looked at in floats, which refute and never prove.
 
     >>> found = scale("RBP(p=0.5)@4", order="rank-total")
     >>> found["rank-total"].scale, found["rank-total"].alpha
@@ -124,6 +147,7 @@ def scale(
     'ordinal'
     """
     chosen = parse_measure(measure)
+    check_budget(steps, seed)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
     space = RunSpace(run_length(chosen, length), grades)
@@ -133,11 +157,11 @@ def scale(
     spacing: Spacing | None = None
     for one in wanted:
         if one == "induced":
-            spacing = _spacing(chosen, space)
+            spacing = spacing_of(values)
             found["induced"] = _induced(values, spacing)
         else:
             known = named_order(one)
-            found[known.name] = _under(known, values, seed)
+            found[known.name] = _under(known, values, steps, seed)
     fold = values.fold
     return ScaleFindings(chosen, space, None if fold is None else tuple(fold.gains), found, spacing)
 
@@ -156,62 +180,118 @@ def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
     return wanted
 
 
-def _under(order: Order, values: RunValues, seed: int) -> OrderScale:
+def _under(order: Order, values: RunValues, steps: int, seed: int) -> OrderScale:
     """The verdicts under one order."""
     space = order.space(values.space.length, values.space.grades)
-    swapped, seen_in_sample = _order_matters(values, seed) if order.kind == "set" else (None, False)
-    if swapped is not None:
-        none = Verdict(
-            None, swapped, why=f"{values.measure} depends on the order of the documents: {_said(values, swapped)}"
-        )
-        return OrderScale(order.name, None, none, none, none, none, none, valuation=none)
-    tally = _Tally(values)
-    if (
-        values.fold is not None
-        and values.fold.weights is not None
-        and (moves := additive_moves(order, values.fold, space)) is not None
-    ):
-        tally.proof, tally.why = Proof.THEOREM, "a sum over ranks: these steps stand for all"
-        tally.add(moves)
-    elif space.size <= MOST_RUNS:
-        tally.add(all_moves(order, space, values.of))
-    else:
-        tally.proof = Proof.SAMPLED
-        tally.add(sampled_moves(order, space, values.of, SECONDS, seed))
-    if seen_in_sample:
-        tally.proof = Proof.SAMPLED  # that the order of documents does not matter was seen in a sample only
+    symmetric = _symmetric(values, steps, seed) if order.kind == "set" else Verdict(True)
+    if symmetric.holds is False:
+        none = Verdict(None, symmetric.witness, why=symmetric.why)
+        return OrderScale(order.name, none, none, none, none, none, valuation=none)
+    if symmetric.undecided:
+        return OrderScale(order.name, *(symmetric,) * 5, valuation=Verdict(None, why="not looked at: too many runs"))
+    tally = _tally(order, space, values, steps, seed)
     facts = theorem_facts(order, space) if order.name in ORDERS else poset(order, space.length, space.grades).facts
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
-    if equal.holds and not facts["graded"].holds and tally.step is not None and tally.sign():
+    if equal.holds is not False and not facts["graded"].holds and tally.step is not None and tally.sign():
         equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "ways up of different lengths")
-    embedding = strict if facts["total"].holds else _not_embedding(values, facts["total"].witness, strict)
+    elif equal.undecided and facts["graded"].holds:
+        equal = _from_worst_to_best(order, space, values, tally, equal)
     affine = _affine(equal, facts["graded"], tally.sign())
-    name = "interval" if affine.holds else "ordinal" if strict.holds else "weakly ordinal" if isotone.holds else "none"
-    worst = order.minimum(space)
-    alpha, beta = (tally.step, values.of(worst)) if affine.holds else (None, None)
+    if affine.holds and not strict.holds:  # the steps are all alike and go up: this is not measured again
+        isotone = strict = replace(affine, why="every step adds the same")
+    total = facts["total"].holds
+    embedding = strict if total else _not_embedding(values, facts["total"].witness)
     valued, metric = _valuation(order, space, values, facts["lattice"])
-    return OrderScale(order.name, name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric)
+    alpha, beta = (tally.step, values.of(order.minimum(space))) if affine.holds else (None, None)
+    return OrderScale(order.name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric)
 
 
-def _order_matters(values: RunValues, seed: int) -> tuple[tuple[JudgedRun, JudgedRun] | None, bool]:
-    """Two runs with two neighbours exchanged and different values, as small as can be, or None; and whether that was
-    looked for in a sample only.
-    """
-    fold, sampled = values.fold, values.space.size > MOST_RUNS
+def _tally(order: Order, space: RunSpace, values: RunValues, steps: int, seed: int) -> Tally:
+    """The steps that decide: a few that stand for all, all, or a sample."""
+    fold = values.fold
+    if fold is not None and fold.weights is not None:
+        moves = additive_moves(order, fold, space)
+        why = "a sum over ranks: these steps stand for all"
+    else:
+        moves = critical_moves(order, values.measure, fold, space, values.of)
+        why = "these steps stand for all"
+    if moves is not None:
+        tally = Tally(values, Proof.THEOREM, why)
+        tally.add(moves)
+    elif space.size <= MOST_RUNS:
+        tally = Tally(values, values.proof)
+        tally.add(all_moves(order, space, values.of))
+    else:
+        tally = Tally(values, Proof.SAMPLED)
+        tally.add(
+            chain(extreme_moves(order, fold, space, values.of), sampled_moves(order, space, values.of, seed)), steps
+        )
+    return tally
+
+
+def _from_worst_to_best(order: Order, space: RunSpace, values: RunValues, tally: Tally, equal: Verdict) -> Verdict:
+    """What equal steps would make of the way from the worst run to the best, where no two were found to differ."""
+    worst, best = order.minimum(space), order.maximum(space)
+    number = order.rank(best, space)
+    if number is None or tally.step is None:
+        return equal
+    ends = (values.of(worst), values.of(best), tally.step)
+    low, high, step = (Fraction(x) for x in ends) if values.numeric else ends
+    expected = low + number * step
+    slack = number * Fraction(4 * TOLERANCE) * max(abs(high), abs(low)) if values.numeric else 0
+    if high == expected or (slack and abs(high - expected) <= slack):
+        return equal
+    why = (
+        f"{number:,} steps of {values.text(tally.step)} would lead from the worst run to {_shown(values, expected)}, "
+        f"and the best has {_shown(values, high)}"
+    )
+    return Verdict(False, (worst, best), equal.cases, values.refutation, why)
+
+
+def _shown(values: RunValues, number: Any) -> str:
+    return values.text(float(number) if values.numeric else number)
+
+
+def _symmetric(values: RunValues, steps: int, seed: int) -> Verdict:
+    """Whether the order of the documents does not matter; the witness has two neighbours exchanged."""
+    fold = values.fold
     if fold is not None and fold.weights is not None:
         weights = [*fold.weights, *(0,) * (values.space.length - fold.length)]
-        return _unequal_neighbours(weights, fold.gains), False
-    if sampled:
-        moves = sampled_moves(named_order("rank-swap"), values.space, values.of, SECONDS, seed)
-        pairs = ((move.low, move.high) for move in moves if sorted(move.low) == sorted(move.high))
+        pair = _unequal_neighbours(weights, fold.gains)
+        return Verdict(True, proof=Proof.THEOREM) if pair is None else _order_matters(values, pair)
+    if is_proven(values.measure):
+        pairs, proof = critical_exchanges(fold, values.space), Proof.THEOREM
+    elif values.space.size <= MOST_RUNS:
+        pairs, proof = _all_exchanges(values.space), values.proof
     else:
-        pairs = (
-            (run, (*run[:i], run[i + 1], run[i], *run[i + 2 :]))
-            for run in sorted(values.space, key=smallness)
-            for i in range(len(run) - 2, -1, -1)
-            if run[i] < run[i + 1]
+        swap = named_order("rank-swap")
+        moves = chain(
+            extreme_moves(swap, fold, values.space, values.of), sampled_moves(swap, values.space, values.of, seed)
         )
-    return next((pair for pair in pairs if values.compare(values.of(pair[0]), values.of(pair[1]))), None), sampled
+        looked_at = (move for move, _ in zip(moves, range(steps), strict=False))
+        pairs = ((move.low, move.high) for move in looked_at if sorted(move.low) == sorted(move.high))
+        proof = Proof.SAMPLED
+    pair = next((pair for pair in pairs if values.compare(values.of(pair[0]), values.of(pair[1]))), None)
+    if pair is not None:
+        return _order_matters(values, pair)
+    if proof is Proof.SAMPLED:
+        why = (
+            f"whether {values.measure} depends on the order of the documents is not known: not seen on {steps:,} steps"
+        )
+        return undecided(why, steps)
+    return Verdict(True, proof=proof)
+
+
+def _order_matters(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> Verdict:
+    why = f"{values.measure} depends on the order of the documents: {compared_text(values, pair)}"
+    return Verdict(False, pair, proof=values.refutation, why=why)
+
+
+def _all_exchanges(space: RunSpace) -> Iterator[tuple[JudgedRun, JudgedRun]]:
+    for run in sorted(space, key=smallness):
+        for i in range(len(run) - 2, -1, -1):
+            if run[i] < run[i + 1]:
+                yield run, (*run[:i], run[i + 1], run[i], *run[i + 2 :])
 
 
 def _unequal_neighbours(weights: list[Exact], gains: tuple[Exact, ...]) -> tuple[JudgedRun, JudgedRun] | None:
@@ -225,15 +305,15 @@ def _unequal_neighbours(weights: list[Exact], gains: tuple[Exact, ...]) -> tuple
     return (*before, 0, grade, *after), (*before, grade, 0, *after)
 
 
-def _not_embedding(values: RunValues, pair: tuple[JudgedRun, JudgedRun], strict: Verdict) -> Verdict:
+def _not_embedding(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> Verdict:
     """Under a partial order larger values cannot mean better runs: two runs that cannot be compared have values that
     can.
     """
     r, s = pair
     if values.compare(values.of(s), values.of(r)) < 0:
         r, s = s, r
-    why = f"{_said(values, (r, s))}, though neither is better"
-    return Verdict(False, (r, s), 1, strict.proof if strict.proof is not Proof.SAMPLED else values.proof, why)
+    why = f"{compared_text(values, (r, s))}, though neither is better"
+    return Verdict(False, (r, s), 1, Proof.THEOREM, why)
 
 
 def _affine(equal: Verdict, graded: Verdict, sign: int) -> Verdict:
@@ -254,142 +334,15 @@ def _valuation(order: Order, space: RunSpace, values: RunValues, lattice: Verdic
     return found.is_valuation, found.metric
 
 
-class _Tally:
-    """Steps, as far as they decide: the first that goes down, the first that does not go up, the first that differs."""
-
-    def __init__(self, values: RunValues) -> None:
-        self.values, self.proof, self.why = values, values.proof, ""
-        self.cases = 0
-        self.down: Move | None = None
-        self.flat: Move | None = None
-        self.first: Move | None = None
-        self.other: Move | None = None
-
-    @property
-    def step(self) -> Any:
-        return None if self.first is None else self.first.step
-
-    def sign(self, move: Move | None = None) -> int:
-        """Whether a step, or the first, goes up, stays or goes down."""
-        move = move or self.first
-        if move is None:
-            return 0
-        if self.values.numeric and abs(move.step) <= TOLERANCE * move.size:
-            return 0
-        return int(move.step > 0) - int(move.step < 0)
-
-    def same(self, one: Move, other: Move) -> bool:
-        if self.values.numeric:
-            return bool(abs(one.step - other.step) <= 4 * TOLERANCE * max(one.size, other.size))
-        return bool(one.step == other.step)
-
-    def add(self, moves: Iterable[Move]) -> None:
-        for move in moves:
-            self.cases += 1
-            sign = self.sign(move)
-            if sign < 0 and self.down is None:
-                self.down = move
-            if sign <= 0 and self.flat is None:
-                self.flat = move
-            if self.first is None:
-                self.first = move
-            elif self.other is None and not self.same(move, self.first):
-                self.other = move
-            if self.down is not None and self.other is not None:
-                return
-
-    def isotone(self) -> Verdict:
-        return self._broken_by(self.down)
-
-    def strict(self) -> Verdict:
-        return self._broken_by(self.flat)
-
-    def equal_steps(self) -> Verdict:
-        if self.other is None or self.first is None:
-            return self._verdict(True, None, self.why)
-        one, two = self.first, self.other
-        said = f"{_step(self.values, one)}; {_step(self.values, two)}"
-        return self._verdict(False, (one.low, one.high, two.low, two.high), said)
-
-    def _broken_by(self, move: Move | None) -> Verdict:
-        if move is None:
-            return self._verdict(True, None, self.why)
-        return self._verdict(False, (move.low, move.high), _said(self.values, (move.low, move.high)))
-
-    def _verdict(self, holds: bool, witness: Any, why: str) -> Verdict:
-        proof = self.values.proof if not holds and self.proof is Proof.SAMPLED else self.proof
-        return Verdict(holds, witness, self.cases, proof, why)
-
-
-def _said(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> str:
-    """Two runs and how their values compare."""
-    low, high = pair
-    before, after = values.of(low), values.of(high)
-    relation = {1: "<", 0: "=", -1: ">"}[values.compare(after, before)]
-    if relation == "=":
-        return f"M{_run(low)} = M{_run(high)} = {values.text(before)}"
-    return f"M{_run(low)} = {values.text(before)} {relation} M{_run(high)} = {values.text(after)}"
-
-
-def _step(values: RunValues, move: Move) -> str:
-    step = values.text(move.step)
-    return f"from {_run(move.low)} to {_run(move.high)} it grows by {step}"
-
-
-def _run(run: JudgedRun) -> str:
-    if len(run) <= 24:
-        return f"({','.join(map(str, run))})"
-    shown = [f"{grade} at {rank}" for rank, grade in enumerate(run, start=1) if grade]
-    return f"({'; '.join(shown[:6])}{'; …' if len(shown) > 6 else ''}; else 0)" if shown else "(0,…,0)"
-
-
-def _spacing(measure: Measure, space: RunSpace) -> Spacing | None:
-    """From the counting of the interval mapping; None where values cannot be counted."""
-    try:
-        mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
-    except OptionError:
-        return None
-    if mapped.method == "sampled":
-        return None
-    if not mapped.exact or mapped.seconds(1) > 5 or mapped.size > MOST_STEPS or mapped.counting.values is None:
-        known = mapped.method == "grid" or (mapped.exact and mapped.seconds(1) <= 5)
-        size = mapped.size if known else None
-        if isinstance(mapped.counting, Nested) and mapped.counting.equally_spaced:
-            low, high = mapped.extremes
-            step = (high - low) * Fraction(1, mapped.size - 1)
-            return Spacing(size, step, step, Fraction(1, mapped.size - 1), mapped.size < space.size)
-        return Spacing(size, None, None, None, size is None or size < space.size, mapped.unequal)
-    size, (low, high) = mapped.size, mapped.extremes
-    if size == 1:
-        return Spacing(size, None, None, None, size < space.size)
-    steps = exact_sorted(mapped.steps)
-    smallest, largest = steps[0], steps[-1]
-    if mapped.method == "numeric" and float(largest - smallest) <= 4 * TOLERANCE * max(
-        abs(float(low)), abs(float(high))
-    ):
-        smallest = largest
-    span = high - low
-    rational = isinstance(largest, int | Fraction) and isinstance(span, int | Fraction)
-    share = Fraction(largest) / Fraction(span) if rational else float(largest) / float(span)  # type: ignore[arg-type]
-    return Spacing(size, smallest, largest, share, size < space.size)
-
-
-def _induced(values: RunValues, spacing: Spacing | None) -> OrderScale:
+def _induced(values: RunValues, spacing: Spacing) -> OrderScale:
     """Under the order that the measure makes itself everything holds but, perhaps, equal steps."""
     own = Verdict(True, proof=Proof.THEOREM, why="the order is made by the measure's own values")
-    if spacing is not None and spacing.unequal:
-        unequal = Verdict(False, proof=Proof.CERTIFIED, why=spacing.unequal)
-        return OrderScale("induced", "ordinal", own, own, own, unequal, unequal)
-    if spacing is None or spacing.equal is None:
-        one = spacing is not None and spacing.values == 1
-        why = "all runs have one value" if one else "the values are too many to look at their steps"
-        open_ = Verdict(None, why=why)
-        return OrderScale("induced", "ordinal", own, own, own, open_, open_)
-    assert spacing.smallest is not None
-    assert spacing.largest is not None
-    low, high = (values.text(float(x) if values.numeric else x) for x in (spacing.smallest, spacing.largest))
-    why = "" if spacing.equal else f"steps from {low} to {high}"
-    equal = Verdict(spacing.equal, None, spacing.values or 0, values.proof, why)
-    worst = interval_scale(values.measure, length=values.space.length, grades=values.space.grades).extremes[0]
-    ends = (spacing.smallest, worst) if spacing.equal else (None, None)
-    return OrderScale("induced", "interval" if spacing.equal else "ordinal", own, own, own, equal, equal, *ends)
+    if spacing.values == 1:
+        one = Verdict(None, why=spacing.why)
+        return OrderScale("induced", own, own, own, one, one)
+    if spacing.equal is None:
+        open_ = undecided(spacing.why)
+        return OrderScale("induced", own, own, own, open_, open_)
+    equal = Verdict(spacing.equal, None, (spacing.values or 1) - 1, spacing.proof, spacing.why)
+    worst = values.of((0,) * values.space.length) if spacing.equal else None
+    return OrderScale("induced", own, own, own, equal, equal, spacing.smallest if spacing.equal else None, worst)

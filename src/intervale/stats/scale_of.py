@@ -68,18 +68,16 @@ def _steps(measure: Measure, grades: int | None) -> tuple[str, bool | None, str]
     if grades is None:
         return "ordinal", None, f"{UNKNOWN}: the top grade is not, or grades are not whole numbers"
     try:
-        equal = scale(measure, grades=grades, order="induced")["induced"].equal_steps
+        induced = scale(measure, grades=grades, order="induced")["induced"]
     except IntervaleError as error:
         return "ordinal", None, f"{UNKNOWN}: {error}"
-    if equal.holds is None:
-        return "ordinal", None, UNKNOWN + (f": {equal.why}" if equal.why else "")
-    if equal.holds:
+    if induced.scale == "interval":
         return "interval", True, "its values are equally spaced"
-    return (
-        "ordinal",
-        False,
-        "its values are not equally spaced" + (f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""),
-    )
+    equal = induced.equal_steps
+    if equal.holds is not False:
+        return "ordinal", None, UNKNOWN + (f": {equal.why}" if equal.why else "")
+    because = f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""
+    return "ordinal", False, f"its values are not equally spaced{because}"
 
 
 def has_form(measure: Measure) -> bool:

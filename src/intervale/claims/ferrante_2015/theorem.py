@@ -103,7 +103,7 @@ def moves_rise() -> Finding:
     "monotonicity here, among runs of one length, is another than that for runs that grow at the end",
 )
 def monotonicity() -> Finding:
-    found = iv.axioms("P", length=4, seconds=2)
+    found = iv.axioms("P", length=4)
     wrong = not found.utility_oriented.holds or found["monotonicity"].holds
     return held(wrong, found["monotonicity"].witness, "P is utility-oriented, and falls when a run grows so")
 

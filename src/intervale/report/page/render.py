@@ -19,7 +19,8 @@ from intervale.report.page.gather import Card, Gathered
 from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
 from intervale.report.pair import pair_of
 from intervale.report.standing import SURROGATE, clear_line, standing_pairs
-from intervale.report.verdicts import because, known_by
+from intervale.report.verdicts import because, known_by, scale_text
+from intervale.scales.spacing import Spacing
 from intervale.statements.standing import EQUAL, GROUNDS, OPEN
 from intervale.stats.outcome import Test
 
@@ -239,17 +240,18 @@ def _card(card: Card, number: int, drawn: dict[str, Any]) -> dict[str, Any]:
         return made
     made["length"], made["grades"] = card.found.space.length, card.found.space.grades
     for name, one in card.found.orders.items():
-        made["orders"].append((name, one.scale or "does not apply", known_by(one), because(one)))
+        made["orders"].append((name, scale_text(one), known_by(one), because(one)))
     spacing = card.found.spacing
     if spacing is not None:
-        made["spacing"] = f"{spacing.values:,} values" + _steps(spacing)
+        many = "" if spacing.values is None else f"{spacing.values:,} values"
+        made["spacing"] = ", ".join(part for part in (many, _steps(spacing)) if part)
     return made
 
 
-def _steps(spacing: Any) -> str:
-    if spacing.smallest is None or spacing.largest is None:
-        return ", not equally spaced" if spacing.unequal else ""
-    return f"; steps from {_short(spacing.smallest)} to {_short(spacing.largest)}"
+def _steps(spacing: Spacing) -> str:
+    if spacing.smallest is not None and spacing.largest is not None:
+        return f"steps from {_short(spacing.smallest)} to {_short(spacing.largest)}"
+    return {True: "equally spaced", False: "not equally spaced", None: ""}[spacing.equal]
 
 
 def _short(x: Any) -> str:

@@ -1,0 +1,160 @@
+"""Critical steps: for some measures that are no sums over ranks, a few steps under an order stand for all.
+
+If none of these steps goes down, none does; if all go up, all do; if all are equal, all steps of the space are. So AP,
+RR, ERR, Success and SBTO are decided at any length, and what fails has a witness of that length.
+
+Proofs. The measure looks at the first k of N ranks; grades are 0..c. For AP, RR and Success let b be the run with 1 for
+relevant documents and 0 for others; where no grade is relevant all steps are 0. x is the chance of stopping of ERR:
+0 = x_0 < x_1 ≤ … ≤ x_c < 1, equal from ``max_rel`` on, and x_2 = 3x_1 where that is above 1.
+
+- ``rank-replacement``, one grade raised at rank i. AP grows by at least 1/i where b changes and i ≤ k, else by 0; RR
+  and Success grow or stay; ERR grows by Q · (x' − x) · (1/i − T), Q > 0 the chance of coming to rank i, T ≤ 1/(i + 1)
+  what the ranks after it are worth; SBTO numbers multisets in an order that extends this one. So nothing goes down, and
+  what is flat is flat for a reason that shows at rank N: N > k, a grade that changes nothing, or (RR, Success) a
+  relevant document at rank 1. Steps differ at ranks 1 and N, with and without a document at rank 1, or between grades
+  (SBTO: 1 from grade 0 and N from grade 1), unless N = 1, or all are 0, or SBTO counts (c = 1, k = N), where all are 1.
+- ``rank-swap``, a grade raised, or r[i] < r[j] exchanged. AP, RR and Success do not fall where a relevant document
+  moves up; ERR grows by Q · (x_b − x_a) · (1/i − B − P/j) > 0, B + P/j ≤ 1/(i + 1) the mean of 1/rank of where one
+  stops between them, or at j; SBTO stays. Flat steps are those above, and swaps for Success and SBTO. Steps that
+  differ: raised at rank N with and without a document at rank 1, swaps at ranks 1, k and N − 1.
+- ``rank-total``, (p, g, c, …, c) becomes (p, g + 1, 0, …, 0) at rank i. AP's step is linear in the number of relevant
+  documents of p, RR's and Success's depends on whether there is one, ERR's is a positive factor times that of p = 0,
+  and the sign of SBTO's does not depend on p: so p = (0, …, 0) and p = (c, …, c) stand for all. Of the ranks: i > k is
+  flat. For AP the step at k − 2 with p = 0 is 1/(k − 2) − 1/(k − 1) − 2/k < 0 where b changes, and it loses the tail
+  where b does not; for ERR with c = 1 it is below 0 for k ≥ 5, as (1 − x) i (i + 1) > i + 2 for i = k − 2 ≥ 3 and x ≤
+  1/2, and with c ≥ 2 the step of grade 0 at k − 1 is, as x_c · i/(i + 1) ≥ 3x_1/2 > x_1, or where ``max_rel`` is below
+  c that of grade c − 1, which loses the tail for nothing; RR and Success have one sign at all i < k, grade by grade;
+  SBTO falls at all i < k − 1, where two documents of grade c are lost for one. Smaller k are among the ranks 1, 2, k −
+  2, k − 1, k.
+- ``set-replacement`` and ``set-total`` are asked only where the order of documents does not matter: Success and SBTO
+  with k = N, constants, and N = 1. Success depends on whether a document is relevant; SBTO is the number of the
+  multiset in ``set-total``, so that its steps there are 1 unless grades from ``max_rel`` on are one, when (c − 1, …, c
+  − 1) becomes (c, 0, …, 0), which is less, or for N = 1 the same.
+
+The grades in question are the lowest, the highest, and those around the first that changes the gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from intervale.measures import Fold, Measure
+from intervale.measures.interval import SBTO
+from intervale.measures.precision import Success
+from intervale.measures.ranked import AP, ERR, GMAP, RR
+from intervale.orders import JudgedRun, Order, RunSpace
+from intervale.scales.moves import Move, smallness, whole_move
+
+__all__ = ["critical_exchanges", "critical_moves", "extreme_moves", "is_proven"]
+
+Pair = tuple[JudgedRun, JudgedRun]
+PROVEN: tuple[type[Measure], ...] = (AP, GMAP, RR, ERR, Success, SBTO)
+
+
+def is_proven(measure: Measure) -> bool:
+    """Whether critical steps stand for all steps of this measure."""
+    return type(measure) in PROVEN
+
+
+def critical_moves(
+    order: Order, measure: Measure, fold: Fold | None, space: RunSpace, value: Callable[[JudgedRun], Any]
+) -> Iterator[Move] | None:
+    """The steps that stand for all; None where this is not proven of the measure and the order."""
+    if fold is None or not is_proven(measure) or order.name not in _MAKERS:
+        return None
+    return extreme_moves(order, fold, space, value)
+
+
+def extreme_moves(
+    order: Order, fold: Fold | None, space: RunSpace, value: Callable[[JudgedRun], Any]
+) -> Iterator[Move]:
+    """These steps for any measure, small runs first: first and last ranks, lowest and highest grades."""
+    maker = _MAKERS.get(order.name)
+    grades, depth = _grades(fold, space.grades), _depth(fold, space)
+    pairs = set() if maker is None else set(maker(space.length, grades, space.grades, depth))
+    for low, high in sorted(pairs, key=lambda pair: (smallness(pair[0]), pair[1])):
+        yield whole_move(low, high, value(low), value(high))
+
+
+def critical_exchanges(fold: Fold | None, space: RunSpace) -> Iterator[Pair]:
+    """Runs with two neighbours exchanged: where the order of documents matters to one of the measures above, it matters
+    to one of these (AP, RR and ERR at ranks 1 and 2; Success and SBTO where one of the two is past the cutoff).
+    """
+    yield from _neighbours(space.length, _grades(fold, space.grades), _depth(fold, space))
+
+
+def _depth(fold: Fold | None, space: RunSpace) -> int:
+    return space.length if fold is None else min(fold.length, space.length)
+
+
+def _grades(fold: Fold | None, top: int) -> list[int]:
+    """The grades g whose step to g + 1 can be special."""
+    jump = 0
+    if fold is not None:
+        jump = next((g for g in range(top) if fold.gains[g] != fold.gains[g + 1]), 0)
+    return sorted({g for g in (0, 1, jump - 1, jump, jump + 1, top - 1) if 0 <= g < top})
+
+
+def _one(length: int, rank: int, grade: int, first: int = 0) -> JudgedRun:
+    """A grade at a rank, another at the first where that is another rank, and zeros."""
+    run = [0] * length
+    run[0] = first
+    run[rank - 1] = grade
+    return tuple(run)
+
+
+def _raised(length: int, grades: list[int], top: int, ranks: set[int]) -> Iterator[Pair]:
+    for rank in ranks:
+        for first in (0, top) if rank > 1 else (0,):
+            for g in grades:
+                yield _one(length, rank, g, first), _one(length, rank, g + 1, first)
+
+
+def _replacements(length: int, grades: list[int], top: int, depth: int) -> Iterator[Pair]:
+    return _raised(length, grades, top, {1, length})
+
+
+def _swaps(length: int, grades: list[int], top: int, depth: int) -> Iterator[Pair]:
+    yield from _raised(length, grades, top, {length})
+    yield from _neighbours(length, grades, depth)
+
+
+def _neighbours(length: int, grades: list[int], depth: int) -> Iterator[Pair]:
+    for rank in {rank for rank in (1, depth, length - 1) if 1 <= rank < length}:
+        for g in grades:
+            yield _one(length, rank + 1, g + 1), _one(length, rank, g + 1)
+
+
+def _carries(length: int, grades: list[int], top: int, depth: int) -> Iterator[Pair]:
+    for rank in {rank for rank in (1, 2, depth - 2, depth - 1, depth, depth + 1, length) if 1 <= rank <= length}:
+        behind = length - rank
+        for before in {(0,) * (rank - 1), (top,) * (rank - 1)}:
+            for g in grades:
+                yield (*before, g, *(top,) * behind), (*before, g + 1, *(0,) * behind)
+
+
+def _set_replacements(length: int, grades: list[int], top: int, depth: int) -> Iterator[Pair]:
+    for g in grades:
+        yield _one(length, 1, g), _one(length, 1, g + 1)
+    yield from _beside_the_best(length, top)
+
+
+def _set_carries(length: int, grades: list[int], top: int, depth: int) -> Iterator[Pair]:
+    for g in grades:
+        yield (g,) * length, (g + 1, *(0,) * (length - 1))
+    yield from _beside_the_best(length, top)
+
+
+def _beside_the_best(length: int, top: int) -> Iterator[Pair]:
+    if length > 1:
+        yield _one(length, 2, 0, top), _one(length, 2, 1, top)
+
+
+_MAKERS: dict[str, Callable[[int, list[int], int, int], Iterator[Pair]]] = {
+    "rank-replacement": _replacements,
+    "rank-swap": _swaps,
+    "rank-total": _carries,
+    "set-replacement": _set_replacements,
+    "set-total": _set_carries,
+}

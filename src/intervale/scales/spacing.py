@@ -1,0 +1,202 @@
+"""How the values of a measure lie on the order that they make themselves: equally spaced, not so, or not known.
+
+Ferrante, Ferro and Fuhr 2021, §IV-B. By theorem where one is known, else from the counting of the interval mapping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import gcd, lcm
+
+from intervale.errors import OptionError
+from intervale.exact import Exact, exact_sorted
+from intervale.exact.verdict import Proof
+from intervale.measures import Fold, Measure
+from intervale.measures.precision import Success
+from intervale.measures.ranked import AP, ERR, GMAP, RR
+from intervale.orders import RunSpace
+from intervale.orders import order as named_order
+from intervale.scales.mapping import IntervalScale, interval_scale
+from intervale.scales.moves import additive_moves
+from intervale.scales.values import TOLERANCE, RunValues
+
+__all__ = ["Spacing", "spacing_of"]
+
+MOST_RUNS, MOST_STEPS = 20_000, 100_000
+
+
+@dataclass(frozen=True)
+class Spacing:
+    """How many values a measure has, the smallest and the largest step between neighbouring ones, which part of the
+    range the largest one leaves unused, and whether different runs share a value. None is what was not computed.
+    """
+
+    values: int | None = None
+    smallest: Exact | None = None
+    largest: Exact | None = None
+    unused: Fraction | float | None = None
+    ties: bool | None = None
+    equal: bool | None = None
+    """Whether all steps are equal; None where that is not known, and where there is one value only."""
+    why: str = ""
+    """Why it is so, or why it is not known."""
+    proof: Proof = Proof.EXHAUSTIVE
+
+    @property
+    def intrinsic(self) -> str | None:
+        """The class of the measure on the order that it makes itself: ``interval`` or ``ordinal``, and ``metric`` where
+        different runs have different values, else ``pseudo-metric`` (Giner 2023); None where either is not known.
+        """
+        if self.equal is None or self.ties is None:
+            return None
+        return f"{'interval' if self.equal else 'ordinal'}/{'pseudo-metric' if self.ties else 'metric'}"
+
+
+def spacing_of(values: RunValues) -> Spacing:
+    """How the values of a measure lie on its space: by theorem where runs are many, else by counting them."""
+    measure, space, fold = values.measure, values.space, values.fold
+    if fold is not None and space.size > MOST_RUNS:
+        found = by_theorem(measure, fold, space)
+        if found is not None:
+            return found
+    return _by_counting(values)
+
+
+# ---------------------------------------------------------------- theorems
+
+
+def by_theorem(measure: Measure, fold: Fold, space: RunSpace) -> Spacing | None:
+    """What is known at any length; None where nothing is.
+
+    - SBTO numbers the multisets of grades, RBTO the runs: all whole numbers from 0 on.
+    - Success has the values 0 and 1 and so one step.
+    - AP, RR and ERR at a cutoff k ≥ 3: with the lowest relevant grade at rank i alone they are proportional to 1/i, and
+      no value above 0 is smaller than that at rank k. Equal steps would have that size, and 1/(k − 1) is no multiple of
+      1/k.
+    - A sum over ranks of rational numbers: see :func:`_of_sum`.
+    """
+    if len(set(fold.gains)) == 1:
+        return Spacing(1, ties=space.size > 1, why="all runs have one value", proof=Proof.THEOREM)
+    numbered = measure.numbered(space.length, space.grades)
+    if numbered is not None and numbered > 1:
+        why = "its values are the whole numbers from 0 on"
+        return _equal(numbered, Fraction(1), space, why)
+    if type(measure) is Success:
+        return _equal(2, Fraction(1), space, "its values are 0 and 1")
+    if type(measure) in (AP, GMAP, RR, ERR) and fold.length >= 3:
+        return _of_reciprocals(measure, fold, space)
+    if fold.weights is not None:
+        return _of_sum(fold, space)
+    return None
+
+
+def _equal(values: int, step: Fraction, space: RunSpace, why: str) -> Spacing:
+    return Spacing(values, step, step, Fraction(1, values - 1), values < space.size, True, why, Proof.THEOREM)
+
+
+def _of_reciprocals(measure: Measure, fold: Fold, space: RunSpace) -> Spacing:
+    k = fold.length
+    lowest = next(grade for grade, gain in enumerate(fold.gains) if gain != fold.gains[0])
+    least, next_one = (fold.value((*(0,) * (rank - 1), lowest, *(0,) * (k - rank))) for rank in (k, k - 1))
+    why = f"its smallest value above 0 is {least}, and {next_one} is no multiple of it"
+    return Spacing(ties=True if k < space.length else None, equal=False, why=why, proof=Proof.THEOREM)
+
+
+def _of_sum(fold: Fold, space: RunSpace) -> Spacing | None:
+    """A sum over ranks. Let u be the largest number that goes into all increments a whole number of times.
+
+    Where steps are equal they are u: the step is a difference of sums of increments, and goes into each of them. So
+    they are equal iff every multiple of u up to the range is reached. Take the ranks one by one, those with the
+    smallest largest gap first. If all multiples to S are reached, and the gaps of the next rank are at most S + 1, all
+    are reached to S plus its largest increment. If instead all increments that are left are larger than S + 1, then S +
+    1 is not reached. Where the sum is strict on ``rank-total`` it has the values of that order, whose steps are known.
+    """
+    assert fold.weights is not None
+    if not all(isinstance(number, int | Fraction) for number in (*fold.weights, *fold.gains)):
+        return None
+    least = min(Fraction(gain) for gain in fold.gains)  # type: ignore[arg-type]
+    gains = sorted({Fraction(gain) - least for gain in fold.gains})  # type: ignore[arg-type]
+    weights = [Fraction(weight) for weight in fold.weights if weight]  # type: ignore[arg-type]
+    if not weights or min(weights) < 0:
+        return None
+    increments = [[weight * gain for gain in gains] for weight in weights]
+    unit = _common(increment for rank in increments for increment in rank if increment)
+    ranks = [[int(increment / unit) for increment in rank] for rank in increments]
+    ranks.sort(key=_largest_gap)
+    reached = 0
+    for place, rank in enumerate(ranks):
+        if _largest_gap(rank) > reached + 1:
+            if min(left[1] for left in ranks[place:]) > reached + 1:
+                strict = _as_rank_total(fold, space)
+                why = f"steps would be {unit}, and the value {(reached + 1) * unit} above the least is not reached"
+                return strict or Spacing(equal=False, why=why, proof=Proof.THEOREM)
+            return _as_rank_total(fold, space)
+        reached += rank[-1]
+    return _equal(reached + 1, unit, space, f"every multiple of {unit} is reached")
+
+
+def _as_rank_total(fold: Fold, space: RunSpace) -> Spacing | None:
+    """The spacing of a sum that is strict on ``rank-total``: its neighbouring values are those of neighbouring runs."""
+    looked_at = RunSpace(fold.length, space.grades)
+    moves = additive_moves(named_order("rank-total"), fold, looked_at)
+    steps = [] if moves is None else [move.step for move in moves]
+    if not steps or not all(step > 0 for step in steps):
+        return None
+    smallest, largest = min(steps), max(steps)
+    span = fold.value((space.grades,) * fold.length) - fold.value((0,) * fold.length)
+    equal = smallest == largest
+    why = "its values are in the order rank-total" + ("" if equal else f", with steps from {smallest} to {largest}")
+    share = Fraction(largest) / Fraction(span)  # type: ignore[arg-type]
+    ties = fold.length < space.length
+    return Spacing(looked_at.size, smallest, largest, share, ties, equal, why, Proof.THEOREM)
+
+
+def _largest_gap(numbers: list[int]) -> int:
+    return max(high - low for low, high in pairwise(numbers))
+
+
+def _common(numbers: Iterable[Fraction]) -> Fraction:
+    """The largest number that goes into each of some fractions a whole number of times."""
+    fractions = list(numbers)
+    bottom = lcm(*(number.denominator for number in fractions))
+    return Fraction(gcd(*(int(number * bottom) for number in fractions)), bottom)
+
+
+# ---------------------------------------------------------------- counting
+
+
+def _by_counting(values: RunValues) -> Spacing:
+    """From the counting of the interval mapping."""
+    measure, space = values.measure, values.space
+    try:
+        mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
+    except OptionError as error:
+        return Spacing(why=f"its values cannot be counted: {error}")
+    if mapped.method == "sampled":
+        return Spacing(why="runs are too many to look at each")
+    if mapped.one_value:
+        return Spacing(1, ties=space.size > 1, why="all runs have one value")
+    if not mapped.exact or mapped.seconds(1) > 5 or mapped.size > MOST_STEPS or mapped.counting.values is None:
+        known = mapped.method == "grid" or (mapped.exact and mapped.seconds(1) <= 5)
+        size = mapped.size if known else None
+        ties = None if size is None else size < space.size
+        if mapped.unequal:
+            return Spacing(size, ties=ties, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
+        return Spacing(size, ties=ties, why="the values are too many to look at their steps")
+    size, (low, high) = mapped.size, mapped.extremes
+    steps = exact_sorted(mapped.steps)
+    smallest, largest = steps[0], steps[-1]
+    if mapped.method == "numeric" and float(largest - smallest) <= 4 * TOLERANCE * max(
+        abs(float(low)), abs(float(high))
+    ):
+        smallest = largest
+    span = high - low
+    rational = isinstance(largest, int | Fraction) and isinstance(span, int | Fraction)
+    share = Fraction(largest) / Fraction(span) if rational else float(largest) / float(span)  # type: ignore[arg-type]
+    equal = bool(smallest == largest)
+    first, last = (values.text(float(x) if values.numeric else x) for x in (smallest, largest))
+    why = "" if equal else f"steps from {first} to {last}"
+    return Spacing(size, smallest, largest, share, size < space.size, equal, why, values.proof)

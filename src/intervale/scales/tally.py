@@ -1,0 +1,134 @@
+"""What steps decide: whether one goes down, whether one stays, whether two differ, and in which words that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from intervale.exact.verdict import Proof, Verdict, undecided
+from intervale.orders import JudgedRun
+from intervale.scales.moves import Move
+from intervale.scales.values import TOLERANCE, RunValues
+
+__all__ = ["Tally", "compared_text"]
+
+
+class Tally:
+    """Steps, as far as they decide: the first that goes down, the first that does not go up, the first that differs.
+
+    ``proof`` says how it is known that these steps stand for all; on a sample (:attr:`Proof.SAMPLED`) what was not
+    refuted is undecided.
+    """
+
+    def __init__(self, values: RunValues, proof: Proof, why: str = "") -> None:
+        self.values, self.proof, self.why = values, proof, why
+        self.cases = 0
+        self.down: Move | None = None
+        self.flat: Move | None = None
+        self.near: Move | None = None
+        """A step that floats cannot tell from none."""
+        self.first: Move | None = None
+        self.other: Move | None = None
+
+    @property
+    def step(self) -> Any:
+        return None if self.first is None else self.first.step
+
+    def sign(self, move: Move | None = None) -> int:
+        """Whether a step, or the first, goes up, stays or goes down."""
+        move = move or self.first
+        if move is None:
+            return 0
+        if self.values.numeric and abs(move.step) <= TOLERANCE * move.size:
+            return 0
+        return int(move.step > 0) - int(move.step < 0)
+
+    def same(self, one: Move, other: Move) -> bool:
+        if self.values.numeric:
+            return bool(abs(one.step - other.step) <= 4 * TOLERANCE * max(one.size, other.size))
+        return bool(one.step == other.step)
+
+    def add(self, moves: Iterable[Move], most: int | None = None) -> None:
+        """Look at steps, so many at most, until all is decided."""
+        for move in islice(moves, most):
+            self.cases += 1
+            sign = self.sign(move)
+            if sign < 0 and self.down is None:
+                self.down = move
+            if sign == 0 and move.step and self.near is None:
+                self.near = move
+            elif sign <= 0 and self.flat is None:
+                self.flat = move
+            if self.first is None:
+                self.first = move
+            elif self.other is None and not self.same(move, self.first):
+                self.other = move
+            if self.down is not None and self.other is not None:
+                return
+
+    def isotone(self) -> Verdict:
+        return self._broken_by(self.down)
+
+    def strict(self) -> Verdict:
+        if self.flat is None and self.near is not None:
+            near = _runs_text(self.values, self.near)
+            return undecided(f"in floats the step from {near} is too small to tell from none", self.cases)
+        return self._broken_by(self.flat)
+
+    def equal_steps(self) -> Verdict:
+        if self.other is None or self.first is None:
+            return self._held()
+        one, two = self.first, self.other
+        said = f"{_step_text(self.values, one)}; {_step_text(self.values, two)}"
+        return self._refuted((one.low, one.high, two.low, two.high), said)
+
+    def _broken_by(self, move: Move | None) -> Verdict:
+        if move is None:
+            return self._held()
+        return self._refuted((move.low, move.high), compared_text(self.values, (move.low, move.high)))
+
+    def _held(self) -> Verdict:
+        if self.proof is Proof.SAMPLED:
+            return undecided(f"not refuted on {self.cases:,} steps", self.cases)
+        return Verdict(True, None, self.cases, self.proof, self.why)
+
+    def _refuted(self, witness: Any, why: str) -> Verdict:
+        """A counterexample proves on its own, whatever the other steps are."""
+        sampled = self.proof is Proof.SAMPLED
+        proof = self.values.refutation if sampled else self.proof
+        return Verdict(False, witness, self.cases, proof, why)
+
+
+def compared_text(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> str:
+    """Two runs and how their values compare."""
+    low, high = pair
+    before, after = values.of(low), values.of(high)
+    relation = {1: "<", 0: "=", -1: ">"}[values.compare(after, before)]
+    if relation == "=":
+        return f"M{_run(low)} = M{_run(high)} = {values.text(before)}"
+    return f"M{_run(low)} = {values.text(before)} {relation} M{_run(high)} = {values.text(after)}"
+
+
+def _step_text(values: RunValues, move: Move) -> str:
+    return f"from {_runs_text(values, move)} it grows by {values.text(move.step)}"
+
+
+def _runs_text(values: RunValues, move: Move) -> str:
+    return f"{_run(move.low)} to {_run(move.high)}"
+
+
+def _run(run: JudgedRun) -> str:
+    """A run, in short where it is long: the ranks of each grade above 0."""
+    if len(run) <= 24:
+        return f"({','.join(map(str, run))})"
+    parts: list[str] = []
+    start = 0
+    while start < len(run):
+        end = start
+        while end + 1 < len(run) and run[end + 1] == run[start]:
+            end += 1
+        if run[start]:
+            parts.append(f"{run[start]} at {start + 1}" + (f" to {end + 1}" if end > start else ""))
+        start = end + 1
+    return f"({'; '.join(parts[:6])}{'; …' if len(parts) > 6 else ''}; else 0)" if parts else "(0,…,0)"
