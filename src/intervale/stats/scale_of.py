@@ -11,7 +11,7 @@ from intervale.scales.verdicts import scale
 
 __all__ = ["TableScale", "has_form", "interval_forms", "table_scale"]
 
-MOST_TOLD = 60
+MOST_TOLD = 80
 """A reason with more characters than this is left out."""
 UNKNOWN = "whether its values are equally spaced is not known"
 
