@@ -171,7 +171,7 @@ def test_a_baseline_counts_its_own_pairs_only():
     qrels, runs = runs_of(systems)
     table = iv.evaluate(qrels, runs, ["P@4"])
     compared = iv.compare_table(table, baseline="A")
-    standings = iv.standings(table, baseline=["A"])
+    standings = iv.standings(table, baseline="A")
     assert compared.measures["P@4"].tests["t"].pairs == 4 == sum(standings.measures["P@4"].counts().values())
 
 
@@ -249,3 +249,18 @@ def test_one_row_is_no_mean_of_rows():
     legends = " ".join(line for table in comparison_tables(found) for line in table.legend)
     assert "each a measure and a test" in legends
     assert "mean of the rows above" not in legends
+
+
+@pytest.mark.parametrize("measure", ["P@4", "RR@4", "AP@4", "nDCG@4"])
+def test_the_page_says_what_the_terminal_says(measure):
+    from intervale.report.page.gather import gather
+    from intervale.report.page.render import _said, _short_answers
+
+    qrels, runs = runs_of(MIXED)
+    table = iv.evaluate(qrels, runs, [measure, f"interval({measure})"])
+    page = gather(table)
+    sentences = standing_sentences(iv.standings(table), iv.compare_table(table))
+    assert _said(page) == sentences
+    assert _short_answers(page)[0].endswith(sentences[0].removeprefix(f"{measure}: "))
+    sound = iv.meaningful("mean(A) > mean(B)", table, measure).meaningful.holds
+    assert any("is better than" in sentence for sentence in sentences) == bool(sound)

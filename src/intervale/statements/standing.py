@@ -148,7 +148,7 @@ class Standings:
 
 
 def may_be_said(
-    qrels: Any, runs: Any, measures: Any, *, interval: bool = False, baseline: Sequence[str] = (), **data: Any
+    qrels: Any, runs: Any, measures: Any, *, interval: bool = False, baseline: str | Sequence[str] = (), **data: Any
 ) -> Standings:
     """What the order of means rests on, from the strongest to the weakest; see :class:`Standing`. ``qrels``, ``runs``,
     ``measures`` and what else is named are as in :func:`~intervale.evaluate`; ``interval`` computes the interval forms,
@@ -166,7 +166,7 @@ def may_be_said(
     return standings(table, judged, baseline=baseline)
 
 
-def standings(table: ScoreTable, judged: JudgedRuns | None = None, *, baseline: Sequence[str] = ()) -> Standings:
+def standings(table: ScoreTable, judged: JudgedRuns | None = None, *, baseline: str | Sequence[str] = ()) -> Standings:
     """The same from a table of scores, in which interval forms are taken as those of their measures; with the judged
     runs behind it also what holds whatever the measure. Measures that are no mean over topics are left out.
     """
@@ -177,7 +177,7 @@ def standings(table: ScoreTable, judged: JudgedRuns | None = None, *, baseline: 
     without = None if judged is None else dominance(judged)
     asked = ~np.eye(len(table.systems), dtype=bool)
     if baseline:
-        rows = np.isin(table.systems, list(baseline))
+        rows = np.isin(table.systems, [baseline] if isinstance(baseline, str) else list(baseline))
         asked &= rows[:, None] | rows[None]
     form_of = interval_forms(table)
     found = {}
