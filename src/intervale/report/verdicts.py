@@ -42,6 +42,8 @@ def scale_text(one: OrderScale) -> str:
         return one.scale
     if not one.applies:
         return "does not apply"
+    if one.in_floats is not None:
+        return f"{one.in_floats} in floats"
     if one.at_least == "none":
         return "not known" if one.at_most == "interval" else f"at most {one.at_most}"
     return f"at least {one.at_least}"
@@ -53,7 +55,7 @@ def because(one: OrderScale) -> str:
         return one.isotone.why
     if one.scale is None:
         reasons = dict.fromkeys(verdict.why for verdict in one.decisive if verdict.why)
-        floats = f"{one.in_floats} in floats, to 12 digits: an exact twin would decide it" if one.in_floats else ""
+        floats = "floats are equal to 12 digits only: an exact twin would decide it" if one.in_floats else ""
         return "; ".join(reason for reason in (*reasons, floats) if reason)
     if one.scale == "interval":
         return f"M = {_number(one.alpha)}·ρ + {_number(one.beta)}"

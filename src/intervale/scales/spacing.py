@@ -48,9 +48,9 @@ class Spacing:
     @property
     def intrinsic(self) -> str | None:
         """The class of the measure on the order that it makes itself: ``interval`` or ``ordinal``, and ``metric`` where
-        different runs have different values, else ``pseudo-metric`` (Giner 2023); None where either is not known.
+        different runs have different values, else ``pseudo-metric`` (Giner 2023); None where either is not proven.
         """
-        if self.equal is None or self.ties is None:
+        if self.equal is None or self.ties is None or self.proof is Proof.NUMERIC:
             return None
         return f"{'interval' if self.equal else 'ordinal'}/{'pseudo-metric' if self.ties else 'metric'}"
 

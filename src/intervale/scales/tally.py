@@ -56,10 +56,10 @@ class Tally:
             sign = self.sign(move)
             if sign < 0 and self.down is None:
                 self.down = move
-            if sign == 0 and move.step and self.near is None:
-                self.near = move
-            elif sign <= 0 and self.flat is None:
-                self.flat = move
+            if sign == 0 and self.values.numeric:
+                self.near = self.near or move
+            elif sign <= 0:
+                self.flat = self.flat or move
             if self.first is None:
                 self.first = move
             elif self.other is None and not self.same(move, self.first):
@@ -73,7 +73,7 @@ class Tally:
     def strict(self) -> Verdict:
         if self.flat is None and self.near is not None:
             near = _runs_text(self.values, self.near)
-            return undecided(f"in floats the step from {near} is too small to tell from none", self.cases)
+            return undecided(f"in floats the step from {near} cannot be told from none", self.cases)
         return self._broken_by(self.flat)
 
     def equal_steps(self) -> Verdict:
