@@ -200,7 +200,8 @@ class Interval(Measure):
             for most in limits:
                 self.scale(top, most)
         except IntervaleError as error:
-            return str(error).removeprefix(f"{self.inner} ").removeprefix(f"{self.inner}: ")
+            why, _, _ = str(error).partition(". ")  # without what can be had instead
+            return why.removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
         return ""
 
     def _grades(self, block: Profiles, top: int) -> Array:

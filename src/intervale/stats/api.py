@@ -141,7 +141,7 @@ def _why_no_form(measure: Measure, judged: JudgedRuns) -> str:
         if not has_form(measure):
             return "it is not a mean over topics"
         if getattr(measure, "cutoff", None) is None:
-            return "without a cutoff runs have no one length: write AP@30"
+            return "it has no cutoff; write one, as in AP@30"
         measure = interval_form(measure)
     if judged.topics.top is None:
         return "it needs integer grades, and the judgments have floats"
