@@ -237,3 +237,12 @@ def test_insq_at_thirty_like_at_most_by_halves():
         values |= {value + Fraction(1, (rank + 1) ** 2) for value in values}
     assert sums.size == len(values)
     assert listed is None or listed.size == sums.size
+
+
+@pytest.mark.parametrize(("text", "quick"), [("AP@20", True), ("AP@30", False), ("RBP(p=0.8)@60", True), ("P@9", True)])
+def test_whether_counting_is_quick_does_not_depend_on_what_was_counted(text, quick):
+    scale = iv.interval_scale(text)
+    before = (scale.quick, scale.unequal)
+    if quick:
+        assert scale.size > 1
+    assert (scale.quick, scale.unequal) == before == (quick, before[1])

@@ -34,7 +34,9 @@ from intervale.scales.roads import Task, check_form, fold_of, of_runs, run_lengt
 
 __all__ = ["TIES", "IntervalScale", "interval_scale"]
 
-MOST_RUNS_SHOWN, MOST_LOOKED_AT, MOST_PAIRS_SHOWN = 4096, 50, 1 << 24
+MOST_RUNS_SHOWN, MOST_LOOKED_AT = 4096, 50
+MOST_QUICK, MOST_COUNTED_TO_SHOW = 1 << 27, 1 << 24
+"""So many pairs of halves are looked at in a few seconds, and so many only to show a scale in a line."""
 Array = np.ndarray[Any, Any]
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
 """Results that took so many seconds are kept; work that will take so many is announced."""
@@ -61,8 +63,8 @@ class IntervalScale:
     """The method that was asked for, and the seed of an estimate."""
 
     def __repr__(self) -> str:
-        known = self.exact and (not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_PAIRS_SHOWN)
-        size = f", {self.size:,} values" if known else ""
+        few = not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_COUNTED_TO_SHOW
+        size = f", {self.size:,} values" if self.exact and few else ""
         return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
 
     def __reduce__(self) -> Any:
@@ -100,8 +102,14 @@ class IntervalScale:
         """What the number of values rests on, in words; empty where it is proven."""
         return self.counting.assumption
 
+    @property
+    def quick(self) -> bool:
+        """Whether its size is known or takes a few seconds to count: from sizes, and so always the same answer."""
+        few = not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_QUICK
+        return few and not isinstance(self.counting, Sampled | Estimated)
+
     def seconds(self, asked: int) -> float:
-        """About how long it will take to rank so many values."""
+        """About how long it will take to rank so many values, for who waits: less once it was counted, or kept."""
         return 0.0 if self._memory.recall() else self.counting.seconds(asked)
 
     @property

@@ -239,8 +239,8 @@ def _card(card: Card, number: int, drawn: dict[str, Any]) -> dict[str, Any]:
         made["orders"].append((name, one.scale or "does not apply", known_by(one), because(one)))
     spacing = card.found.spacing
     if spacing is not None:
-        size = "how many values there are was not counted" if spacing.values is None else f"{spacing.values:,} values"
-        made["spacing"] = size + _steps(spacing)
+        many = "" if spacing.values is None else f"{spacing.values:,} values"
+        made["spacing"] = ", ".join(part for part in (many, _steps(spacing)) if part)
     return made
 
 
