@@ -204,8 +204,8 @@ def test_a_deep_scale_without_a_run(intervale, words):
     [
         (("Rprec",), "Rprec has no interval form: its cutoff is the recall base of a topic"),
         (("Rprec", "--length", 5), "Rprec has no interval form: its cutoff is the recall base of a topic"),
-        (("DCG@5", "--grades", 2, "--gains", "0,1e9999999,1"), "none above 1e100"),
-        (("DCG@5", "--grades", 2, "--gains", "0,1e200,1"), "from 0 to 1e100"),
+        (("DCG@5", "--grades", 2, "--gains", "0,1e9999999,1"), "write one number for each grade, such as 0,1,3"),
+        (("DCG@5", "--grades", 2, "--gains", "0,1e200,1"), "to 1e100"),
         (("AP@1000", "--grades", 32_000), "too many values on about 10^4505 runs"),
         (("ERR@5", "--grades", 32_000), "too large to analyse"),
         (("AP@60",), "too many values"),
