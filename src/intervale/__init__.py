@@ -114,15 +114,7 @@ def __getattr__(name: str) -> Any:
         return import_module(f"intervale.{name}")
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'intervale' has no attribute {name!r}")
-    room = import_module(f"intervale.{_ROOM_OF[name]}")
-    if _ROOM_OF[name] == "measures":
-        import_module("intervale.measures.forms").FORMS.setdefault("interval", _interval)
-    return getattr(room, name)
-
-
-def _interval(measure: Any, **options: Any) -> Any:
-    """The form ``interval``, fetched from its room when a measure is first written so."""
-    return import_module("intervale.scales").interval(measure, **options)
+    return getattr(import_module(f"intervale.{_ROOM_OF[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -123,7 +123,7 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
         (["map", "AP@3", "--grades", 0], "grades=0"),
         (["map", "AP@3", "--length", 0], "length=0"),
         (["map", "AP@3", "--ties", "best"], "one of: unq, mid, min, max"),
-        (["map", "Bpref", "--length", 3], "no exact value"),
+        (["map", "Bpref", "--length", 3], "no interval form"),
         (["map", "AP@14", "--workers", 0], "--workers"),
         (["map", "RBTO@2000", "--curve", "x.svg"], "too large here to be drawn"),
         (["map", "AP@10", "--spacing", "x.svg"], "at most 64 values"),
@@ -189,3 +189,51 @@ def test_ctrl_c_stops_and_leaves_no_rubbish(tmp_path):
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, "", "intervale: stopped\n")
     assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize("words", [("RBP(p=0.8)@60",), ("nDCG@60", "--grades", 3), ("gRBP(p=0.8)@30", "--grades", 4)])
+def test_a_deep_scale_without_a_run(intervale, words):
+    done = intervale("map", *words)
+    assert (done.code, done.err) == (0, "")
+    assert "different values" in done.out
+    assert "ranks enclosed by the method grid" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("Rprec",), "Rprec has no interval form: its cutoff is the recall base of a topic"),
+        (("Rprec", "--length", 5), "Rprec has no interval form: its cutoff is the recall base of a topic"),
+        (("DCG@5", "--grades", 2, "--gains", "0,1e9999999,1"), "write one number for each grade, such as 0,1,3"),
+        (("DCG@5", "--grades", 2, "--gains", "0,1e200,1"), "to 1e100"),
+        (("AP@1000", "--grades", 32_000), "too many values on about 10^4505 runs"),
+        (("ERR@5", "--grades", 32_000), "too large to analyse"),
+        (("AP@60",), "too many values"),
+        (("interval(AP@3)",), "an interval form already"),
+    ],
+)
+def test_what_cannot_be_mapped_is_refused_in_a_line(intervale, words, reason):
+    done = intervale("map", *words)
+    assert (done.code, done.out) == (2, "")
+    assert reason in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_geometric_mean_has_values_and_no_interval_form(intervale):
+    done = intervale("map", "GMAP@3")
+    assert done.code == 0
+    assert "no interval form: an interval scale is for means, and GMAP takes the geometric mean over topics" in done.out
+
+
+def test_one_measure_without_an_interval_form_does_not_cancel_the_rest(intervale):
+    words = ("qrels.txt", "a.run", "b.run", "-m", "P@10", "-m", "AP@60", "--interval")
+    done = intervale("evaluate", *words)
+    assert done.code == 0
+    assert "interval(P@10)" in done.out
+    assert "AP@60: no interval form: too many values" in done.out
+    for command in ("compare", "correlate"):
+        assert intervale(command, *words).code == 0
+    for command in ("evaluate", "compare", "correlate"):
+        done = intervale(command, *words, "--strict")
+        assert (done.code, done.out) == (2, "")
+        assert "leave --strict out" in done.err

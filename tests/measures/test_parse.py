@@ -1,5 +1,7 @@
 """Names of measures: reading, canonical printing, what is refused and how the message helps."""
 
+import subprocess
+import sys
 from dataclasses import fields
 from fractions import Fraction
 
@@ -340,3 +342,17 @@ def test_numbers_too_fine_for_a_float_are_kept():
     p = Fraction(10**30 + 1, 2 * 10**30)
     assert iv.parse_measure(f"RBP(p={p})").p == p
     assert iv.parse_measure(str(iv.parse_measure(f"RBP(p={p})"))).p == p
+
+
+def test_a_derived_measure_is_known_whatever_was_imported_before(tmp_path):
+    """In a process of its own: a saved table with an interval column is read by the room of measures alone."""
+    path = tmp_path / "scores.parquet"
+    table = iv.evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}, ["interval(RR@3)", "RR@3"])
+    table.to_parquet(path)
+    for lines in (
+        f"from intervale.measures import ScoreTable; print(ScoreTable.from_parquet({str(path)!r}).measures[0])",
+        "from intervale.measures import parse_measure; print(parse_measure('interval(RR@3)'))",
+        "from intervale.measures.parse import parse_measures; print(parse_measures('interval(RR@3)')[0])",
+    ):
+        done = subprocess.run([sys.executable, "-c", lines], capture_output=True, encoding="utf-8", check=False)
+        assert (done.stdout.strip(), done.stderr) == ("interval(RR@3)", "")

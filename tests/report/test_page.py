@@ -206,3 +206,18 @@ def test_grades_that_cannot_be_shown():
     data = embedded(iv.report(qrels, runs, ["RR@2"], interval=False), "data")
     assert data["runs"] is None
     assert "above 9" in data["without"]
+
+
+def test_measures_whose_values_were_not_counted(collection):
+    """AP@30 has values that are counted only where its interval form is asked for."""
+    page = iv.report(*collection, ["AP@30", "AP@60"], interval=False)
+    assert "AP@30" in page
+    assert "None values" not in page
+
+
+def test_a_measure_without_an_interval_form_is_noted_and_the_rest_is_there(collection):
+    page = iv.report(*collection, ["P@10", "ERR@60"])
+    assert "ERR@60: no interval form: too many values" in page
+    assert "interval(P@10)" in page
+    with pytest.raises(OptionError, match="leave --strict out"):
+        iv.report(*collection, ["P@10", "ERR@60"], strict=True)

@@ -26,6 +26,7 @@ RUNS = {
         ("interval(AP@10, ties='mid', space='topic')", "interval(AP@10,ties='mid',space='topic')"),
         ("interval(P@5,ties='unq')", "interval(P@5)"),
         ("interval(P@5,length=5)", "interval(P@5)"),
+        ("interval(nDCG@10, grades=2)", "interval(nDCG@10,grades=2)"),
     ],
 )
 def test_it_is_written_and_read(text, canonical):
@@ -49,8 +50,11 @@ def test_it_is_written_and_read(text, canonical):
         ("interval(AP@10,depth=3)", "no option 'depth'"),
         ("interval(AP@10,ties='best')", "one of: unq, mid, min, max"),
         ("interval(AP@10,space='mine')", "one of: all, topic"),
-        ("interval(AP@10,length=0)", "at least 1"),
+        ("interval(AP@10,length=0)", "from 1 to 100,000"),
         ("interval(RBP(p=1)@10)", "above 0 and below 1"),
+        ("interval(AP@1000000000)", "from 1 to 100,000"),
+        ("interval(AP@10,grades=0)", "from 1 to 100,000"),
+        ("interval(Rprec,length=5)", "its cutoff is the recall base of a topic"),
         ("interval(nDGC@10)", "did you mean nDCG"),
     ],
 )
@@ -137,6 +141,39 @@ def test_a_topic_that_a_run_lacks_scores_0_and_is_not_counted_as_filled_up():
 def test_float_grades_are_refused():
     with pytest.raises(iv.MeasureError, match="integer grades"):
         iv.evaluate({"q": {"a": 0.5}}, {"A": {"q": {"a": 1.0}}}, ["interval(DCG@3)"])
+
+
+def test_the_top_grade_can_be_fixed_and_is_part_of_the_name():
+    """Without it, a topic's score changes with the grades of other topics."""
+    one = {"q2": QRELS["q2"]}
+    free, fixed = "interval(nDCG@4)", "interval(nDCG@4,grades=2)"
+    alone, together = (iv.evaluate(qrels, RUNS, [free, fixed]) for qrels in (one, QRELS))
+    assert alone.topics("B", free)["q2"] != together.topics("B", free)["q2"]
+    assert alone.topics("B", fixed)["q2"] == together.topics("B", fixed)["q2"] == together.topics("B", free)["q2"]
+    assert iv.parse_measure(fixed) != iv.parse_measure(free)
+    assert iv.parse_measure(fixed).exact((1, 0, 0, 0)) == iv.parse_measure(free).exact((1, 0, 0, 0), grades=2)
+
+
+def test_a_grade_above_the_top_grade_is_refused():
+    with pytest.raises(iv.MeasureError, match=r"there is a grade 2, and this scale ends at 1: write grades=2"):
+        iv.evaluate(QRELS, RUNS, ["interval(nDCG@4,grades=1)"])
+    with pytest.raises(iv.MeasureError, match="there is a grade 3"):
+        iv.interval("DCG@3", grades=2).score([[3, 0, 0]], grades=3)
+
+
+def test_a_top_grade_taken_from_the_judgments_is_noted_where_it_matters():
+    inferred = "top grade 2, that of these judgments; write interval(M, grades=2) to fix it"
+    notes = iv.evaluate(QRELS, RUNS, ["interval(nDCG@4)", "interval(gP@4)", "interval(AP@4)", "interval(P@4)"]).notes
+    assert f"interval(nDCG@4), interval(gP@4): {inferred}" in notes
+    fixed = iv.evaluate(QRELS, RUNS, ["interval(nDCG@4,grades=2)"]).notes
+    above = iv.evaluate(QRELS, RUNS, ["interval(nDCG@4)"], grades=3).notes
+    assert not any("top grade" in note for note in (*fixed, *above))
+
+
+def test_the_top_grade_of_a_topic_space():
+    fixed, free = (f"interval(DCG@3,{options}space='topic')" for options in ("", "grades=4,"))
+    table = iv.evaluate(QRELS, RUNS, [fixed, free])
+    assert table.topics("A", fixed) == table.topics("A", free)
 
 
 def test_an_own_measure_has_an_interval_form():

@@ -14,8 +14,11 @@ from intervale.exact import LogSum, inverse_log
 from intervale.exact.independent import independent_parts
 from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import CATALOGUE
-from intervale.scales.counting import Halves, Listed, within
+from intervale.scales.choices import Choices
+from intervale.scales.counting import Listed
+from intervale.scales.halves import Halves
 from intervale.scales.numeric import Sampled
+from intervale.scales.sizes import Sizes
 
 MOST_RUNS = int(os.environ.get("MOST_RUNS", "1024"))
 """Up to how many runs a space is enumerated: ``make exhaustive`` asks for more."""
@@ -35,11 +38,13 @@ SPACES = [
 ]
 
 
-def roads(measure, fold, grades):
+def roads(fold):
     """Every way there is to count the values, by its name."""
-    found = {"listed": Listed.of(fold, grades, 10**6), "halves": Halves.of(fold, grades, 10**6)}
+    choices = Choices.of(fold)
+    sizes = Sizes.of(choices)
+    found = {"listed": Listed.of(choices, sizes), "halves": Halves.of(choices, sizes)}
     if fold.weights is not None:
-        parts = independent_parts([[gain * weight for gain in fold.gains] for weight in fold.weights], 10**5)
+        parts = independent_parts(choices.places(), 10**5, choices.times)
         if parts is not None:
             found |= {"half sums": HalfSums(parts), "coarse": HalfSums(parts, bits=12), "nested": Nested.of(parts)}
     return {name: road for name, road in found.items() if road is not None}
@@ -73,7 +78,7 @@ def test_values_ranks_and_ties_are_those_of_all_runs(text, length, grades):
     some = ordered[:: max(1, len(ordered) // 12)]
     below = [sum(counts[v] for v in ordered[: ordered.index(value)]) for value in some]
     unseen = (grades + 1) ** (length - fold.length)
-    for name, road in roads(measure, fold, grades).items():
+    for name, road in roads(fold).items():
         if name == "coarse" and len(ordered) > 60:
             continue
         assert list(road.values) == ordered, name
@@ -104,8 +109,8 @@ def test_the_space_of_a_topic_has_the_runs_that_its_judgments_allow(text, length
     ordered = sorted({measure.exact(run, grades=grades) for run in allowed})
     assert list(scale.values) == ordered
     assert [scale.rank_of(run) for run in allowed] == [1 + ordered.index(scale.value_of(run)) for run in allowed]
-    fold = within(measure.fold(length, grades), length, most)
-    assert Listed.of(fold, grades, 10**6).values == ordered
+    choices = Choices.of(measure.fold(length, grades)).within(length, most)
+    assert Listed.of(choices, Sizes.of(choices)).values == ordered
 
 
 @pytest.mark.parametrize("most", [(0, 0), (1, 0), (2, 1), (0, 3), (5, 5)])
@@ -255,7 +260,8 @@ def test_the_two_roads_for_sums_agree_where_values_are_too_many_to_list():
     assert halves.at_most(values) == scale.ranks(values)
     assert halves.ways_at_most(values) == scale.ranks(values, "max")
     other = iv.interval_scale("RBP(p=0.8)@20")
-    listed = Halves.of(other.fold, 1, 10**6)
+    choices = Choices.of(other.fold)
+    listed = Halves.of(choices, Sizes.of(choices))
     values = other.values_of([run[:20] for run in runs])
     assert other.ranks(values) == listed.at_most(values)
 
@@ -358,8 +364,9 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
     ("call", "reason"),
     [
         (lambda: iv.interval_scale("AP"), "say how long runs are"),
-        (lambda: iv.interval_scale("Bpref", length=3), "has no exact value"),
-        (lambda: iv.interval_scale("Rprec", length=30), "has no exact value"),
+        (lambda: iv.interval_scale("Bpref", length=3), "has no interval form"),
+        (lambda: iv.interval_scale("Rprec"), "its cutoff is the recall base of a topic"),
+        (lambda: iv.interval_scale("interval(AP@3)"), "an interval form already"),
         (lambda: iv.interval_scale("AP@3", most=["a"]), "for each of the grades"),
         (lambda: iv.interval_scale("AP@3", most=3), "for each of the grades"),
         (lambda: iv.interval_scale("DCG@3", gains=[0, float("nan")]), "must be numbers"),

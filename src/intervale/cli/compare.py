@@ -42,7 +42,12 @@ def compare(
         list[str] | None, typer.Option(metavar="NAME", help="Compare with this system only; may be repeated.")
     ] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse a test that needs a richer scale than the measure is on.")
+        bool,
+        typer.Option(
+            "--strict",
+            help="Refuse a test that needs a richer scale than the measure is on, and with --interval a "
+            "measure that has no interval form.",
+        ),
     ] = False,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every pair, with p-value and effect.")] = False,
     per_topic: Annotated[
@@ -71,6 +76,7 @@ def compare(
             runs,
             measure,
             interval=interval,
+            strict=strict,
             **data,
         )
         found = compare_table(

@@ -23,6 +23,7 @@ def correlate(
     interval: Annotated[
         bool, typer.Option("--interval", help="Interval forms too, and each measure with its own.")
     ] = False,
+    strict: options.Strict = False,
     digits: Annotated[
         int | None, typer.Option(metavar="N", help="Round means to so many decimals before they are compared.")
     ] = None,
@@ -44,6 +45,7 @@ def correlate(
             measure,
             coefficient=coefficient,
             interval=interval,
+            strict=strict,
             digits=digits,
             **data,
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -29,6 +28,7 @@ def evaluate(
     interval: Annotated[
         bool, typer.Option("--interval", help="The interval-scaled form of each measure beside it.")
     ] = False,
+    strict: options.Strict = False,
     intervals: Annotated[bool, typer.Option("--ci", help="95% confidence intervals beside the means.")] = False,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
@@ -46,19 +46,13 @@ def evaluate(
     if per_topic and intervals:
         raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)
-    without: list[str] = []
-    if interval:
-        from intervale.stats.api import with_interval
-
-        wanted, without = with_interval(wanted)
     with options.long_work(data["workers"], no_cache):
-        scores = score_runs(
-            qrels,
-            runs,
-            wanted,
-            **data,
-        )
-    scores = replace(scores, notes=(*without, *scores.notes))
+        if interval or any(one.is_form for one in wanted.values()):
+            from intervale.stats.api import scored
+
+            scores, _ = scored(qrels, runs, wanted, interval=interval, strict=strict, **data)
+        else:  # without the rooms that know scales
+            scores = score_runs(qrels, runs, wanted, **data)
     form = options.chosen_format(form, as_json, output)
     if form is Format.parquet:
         options.write(scores.to_parquet_bytes(), output)

@@ -45,6 +45,7 @@ __all__ = [
     "Qrels",
     "Runs",
     "Sort",
+    "Strict",
     "Ties",
     "Topics",
     "Workers",
@@ -138,6 +139,7 @@ Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Do not use results kept from before, and keep none (intervale cache).")
 ]
+Strict = Annotated[bool, typer.Option("--strict", help="With --interval, refuse a measure that has no interval form.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
 
 
@@ -188,7 +190,7 @@ def gains(text: str) -> list[Fraction]:
     try:
         return [exact_number(word) for word in text.split(",")]
     except (ValueError, ZeroDivisionError):
-        raise OptionError(f"--gains {text}: write one number for each grade, such as 0,1,3") from None
+        raise OptionError(f"--gains {text}: write one number for each grade, such as 0,1,3, none above 1e100") from None
 
 
 def order(name: str) -> str | Order:

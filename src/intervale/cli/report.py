@@ -36,6 +36,7 @@ def report(
     interval: Annotated[
         bool, typer.Option("--interval/--no-interval", help="Beside each measure its interval form, where it has one.")
     ] = True,
+    strict: options.Strict = False,
     figures: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Also write all charts there, as SVG, PDF and PNG.")
     ] = None,
@@ -66,6 +67,7 @@ def report(
             runs or None,
             measure or None,
             interval=interval,
+            strict=strict,
             title=title,
             tests=test or TESTS,
             alpha=alpha,

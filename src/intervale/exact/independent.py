@@ -6,7 +6,11 @@ are as many totals as there are choices of sums, and none of them has to be list
 independence:
 
 - numbers over different primitive logarithms have different keys (:mod:`intervale.exact.logsum`);
-- if all numbers of the other places agree modulo m and those of one place do not, the total modulo m tells its pick.
+- if all numbers of the other places are multiples of m and the sums of some places leave different remainders modulo
+  m, the total modulo m tells their sum.
+
+How many sums a part can have is bounded before any is listed. Where the sums of all places are all multiples of one
+number between the least and the greatest, :func:`all_multiples` proves it and nothing has to be listed at all.
 """
 
 from __future__ import annotations
@@ -16,18 +20,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
-from math import gcd, lcm
+from math import comb, gcd, lcm, prod
 
 import numpy as np
 
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact
 
-__all__ = ["Part", "independent_parts"]
+__all__ = ["Part", "all_multiples", "independent_parts"]
 
 RATIONAL = 1
 """What stands for a logarithm where there is none."""
 FEW, FAR = 64, 1 << 20
+PRIMES = tuple(n for n in range(2, 1000) if all(n % d for d in range(2, int(n**0.5) + 1)))
+LARGEST_GROUP = 1 << 12
+"""Places are taken together by a prime where they have no more sums than this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +47,8 @@ class Part:
     """What tells a number of this part from the total: its remainder; 0 where the total is the number itself."""
     places: tuple[tuple[int, ...], ...]
     """What there is to pick from."""
+    times: tuple[int, ...] | None = None
+    """How many things each number of a place stands for; one each where it is None."""
 
     @property
     def size(self) -> int:
@@ -64,8 +73,8 @@ class Part:
         for place in self.places:
             grown: dict[int, int] = {}
             for total, ways in sums.items():
-                for number in place:
-                    grown[total + number] = grown.get(total + number, 0) + ways
+                for number, times in zip(place, self.times or (1,) * len(place), strict=True):
+                    grown[total + number] = grown.get(total + number, 0) + ways * times
             sums = grown
         return tuple(sums[number] for number in self.numbers)
 
@@ -75,14 +84,67 @@ class Part:
         return {number % self.modulus if self.modulus else number: pick for pick, number in enumerate(self.numbers)}
 
 
-def independent_parts(places: Sequence[Sequence[Exact]], most: int) -> list[Part] | None:
+def independent_parts(
+    places: Sequence[Sequence[Exact]], most: int, times: tuple[int, ...] | None = None
+) -> list[Part] | None:
     """Parts, with parts over one logarithm in the order in which remainders tell their picks; None where the numbers
-    are of a kind that is not known to fall apart, or a part has more than ``most`` sums.
+    are of a kind that is not known to fall apart, or a part can have more than ``most`` sums: then none was listed.
+    ``times`` says how many things each number of a place stands for.
 
     >>> [part.numbers for part in independent_parts([[0, 25], [0, 20], [0, 16]], 100)]  # 5^2, 5·4, 4^2
     [(0, 16), (0, 20), (0, 25)]
     >>> [part.numbers for part in independent_parts([[0, 1], [0, 1], [0, 1]], 100)]
     [(0, 1, 2, 3)]
+    """
+    groups = _by_logarithm(places)
+    if groups is None:
+        return None
+    found: list[tuple[Exact, int, tuple[tuple[int, ...], ...], tuple[int, ...] | None]] = []
+    for (base, root), members in groups.items():
+        least, whole, denominator = _whole(members)
+        unit: Exact = Fraction(1, denominator)
+        if root != RATIONAL:
+            unit = LogSum(base, Fraction(0), ((root, Fraction(1, denominator)),))
+        if any(least):
+            found.append((unit, 1, ((sum(least),),), None))
+        for together, modulus in _told_apart(whole):
+            found.append((unit, modulus, tuple(tuple(whole[place]) for place in together), times))
+    if any(_most_sums(picked) > most for _, _, picked, _ in found):
+        return None
+    return [Part(_all_sums(picked), unit, modulus, picked, each) for unit, modulus, picked, each in found]
+
+
+def all_multiples(places: Sequence[Sequence[Exact]]) -> tuple[Fraction, Fraction, int] | None:
+    """(least, step, size) where the sums of one number from each place are least, least + step, …, size of them; None
+    where they are not, or it is not proven.
+
+    Numbers are taken from the least one of their place on. If the sums of some places are all multiples of g from 0 to
+    S, the numbers of one more are multiples of g too, and no two neighbours among them are further apart than S + g,
+    then the sums with it are all multiples of g up to S and its largest number: each of its numbers covers S from there
+    on. Places with small gaps are taken first.
+
+    >>> all_multiples([[0, 1], [0, 2], [0, 4]]), all_multiples([[0, 1], [0, 3]])
+    ((Fraction(0, 1), Fraction(1, 1), 8), None)
+    """
+    if any(isinstance(number, LogSum) for place in places for number in place):
+        return None
+    least, whole, denominator = _whole([[Fraction(number) for number in place] for place in places])  # type: ignore[arg-type]
+    step = gcd(*(number for place in whole for number in place))
+    if not step:
+        return None
+    reached = 0
+    ascending = [sorted(set(place)) for place in whole]
+    gaps = [max((b - a for a, b in pairwise(place)), default=0) for place in ascending]
+    for gap, place in sorted(zip(gaps, ascending, strict=True), key=lambda entry: (entry[0], entry[1][-1])):
+        if gap > reached + step:
+            return None
+        reached += place[-1]
+    return Fraction(sum(least), denominator), Fraction(step, denominator), reached // step + 1
+
+
+def _by_logarithm(places: Sequence[Sequence[Exact]]) -> dict[tuple[Fraction, int], list[list[Fraction]]] | None:
+    """The places by the logarithm that their numbers are multiples of, with the multiples; None where a place has
+    several, or the logarithms different bases.
     """
     groups: dict[tuple[Fraction, int], list[list[Fraction]]] = {}
     for place in places:
@@ -93,26 +155,15 @@ def independent_parts(places: Sequence[Sequence[Exact]], most: int) -> list[Part
         key = next(iter(keys), (Fraction(0), RATIONAL))
         assert key is not None
         groups.setdefault(key, []).append([share for _, share in found])
-    if len({base for base, root in groups if root != RATIONAL}) > 1:
-        return None
-    parts = []
-    for (base, root), members in groups.items():
-        denominator = lcm(*(share.denominator for member in members for share in member))
-        unit: Exact = Fraction(1, denominator)
-        if root != RATIONAL:
-            unit = LogSum(base, Fraction(0), ((root, Fraction(1, denominator)),))
-        whole = [[int(share * denominator) for share in member] for member in members]
-        least = [min(place) for place in whole]
-        if any(least):
-            parts.append(Part((sum(least),), unit, modulus=1, places=((sum(least),),)))
-        whole = [[number - low for number in place] for low, place in zip(least, whole, strict=True)]
-        for together, modulus in _told_apart(whole):
-            picked = tuple(tuple(whole[place]) for place in together)
-            numbers = _all_sums(picked, most)
-            if numbers is None:
-                return None
-            parts.append(Part(numbers, unit, modulus, picked))
-    return parts
+    return None if len({base for base, root in groups if root != RATIONAL}) > 1 else groups
+
+
+def _whole(places: Sequence[Sequence[Fraction]]) -> tuple[list[int], list[list[int]], int]:
+    """The least number of each place, all numbers from that one on, and the denominator that makes them whole."""
+    denominator = lcm(*(number.denominator for place in places for number in place))
+    whole = [[int(number * denominator) for number in place] for place in places]
+    least = [min(place) for place in whole]
+    return least, [[number - low for number in place] for low, place in zip(least, whole, strict=True)], denominator
 
 
 def _taken_apart(number: Exact) -> tuple[tuple[Fraction, int] | None, Fraction]:
@@ -126,42 +177,67 @@ def _taken_apart(number: Exact) -> tuple[tuple[Fraction, int] | None, Fraction]:
 
 
 def _told_apart(places: list[list[int]]) -> list[tuple[list[int], int]]:
-    """Places by themselves, each with the modulus that tells its pick once those before it are taken away, and the
-    rest together at the end. Every place has 0 among its numbers.
+    """Places by themselves or some together, each with the modulus that tells its sum once those before it are taken
+    away, and the rest together at the end. Every place has 0 among its numbers.
     """
     spans = [gcd(*place) for place in places]
     before = [0, *accumulate(spans, gcd)]
     left, told = list(range(len(places))), []
     while left and _tells(places[left[-1]], before[len(left) - 1]):
         told.append(([left.pop()], before[len(left)]))
-    found = len(left) <= FEW
-    while found and left:
-        found = False
-        for place in left:
-            others = [other for other in left if other != place]
-            modulus = gcd(*(spans[other] for other in others))
-            if _tells(places[place], modulus):
-                told.append(([place], modulus))
-                left, found = others, True
-                break
+    while len(left) <= FEW and (found := _told_by_remainder(left, places, spans)) is not None:
+        told.append(found)
+        left = [place for place in left if place not in found[0]]
     return [*told, (left, 0)] if left else told
 
 
-def _tells(place: list[int], modulus: int) -> bool:
-    """Whether the remainder of a total tells the pick of a place; with modulus 0 the total does."""
-    numbers = set(place)
-    return not modulus or len({number % modulus for number in numbers}) == len(numbers)
+def _told_by_remainder(left: list[int], places: list[list[int]], spans: list[int]) -> tuple[list[int], int] | None:
+    """One of the places that are left, or else some that a prime does not divide, whose sum a remainder tells."""
+    for place in left:
+        modulus = gcd(*(spans[other] for other in left if other != place))
+        if _tells(places[place], modulus):
+            return [place], modulus
+    for prime in reversed(PRIMES):
+        together = [place for place in left if spans[place] % prime]
+        if len(together) in (0, len(left)) or prod(len(set(places[place])) for place in together) > LARGEST_GROUP:
+            continue
+        modulus = gcd(*(spans[other] for other in left if other not in together))
+        if _tells(_all_sums(tuple(tuple(places[place]) for place in together)), modulus):
+            return together, modulus
+    return None
 
 
-def _all_sums(places: tuple[tuple[int, ...], ...], most: int) -> tuple[int, ...] | None:
-    """All sums of one number from each place, ascending; None where they are too many. No number is negative."""
+def _tells(numbers: Sequence[int], modulus: int) -> bool:
+    """Whether the remainder of a total tells the pick among some numbers; with modulus 0 the total does."""
+    different = set(numbers)
+    return not modulus or len({number % modulus for number in different}) == len(different)
+
+
+def _most_sums(places: tuple[tuple[int, ...], ...]) -> int:
+    """No more sums than this has one number from each place: places that are alike make multisets, and all sums are
+    multiples of one number. No number is negative.
+    """
+    alike: dict[frozenset[int], int] = {}
+    for place in places:
+        numbers = frozenset(place)
+        alike[numbers] = alike.get(numbers, 0) + 1
+    step = gcd(*(number for numbers in alike for number in numbers)) or 1
+    bound, reach = 1, 0
+    for numbers, many in sorted(alike.items(), key=lambda entry: max(entry[0])):
+        reach += many * max(numbers)
+        bound = min(bound * comb(many + len(numbers) - 1, many), reach // step + 1)
+    return bound
+
+
+def _all_sums(places: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """All sums of one number from each place, ascending. No number is negative, unless there is one alone."""
+    if len(places) == 1:
+        return tuple(sorted(set(places[0])))
     reach = sum(max(place) for place in places)
     if reach > FAR:
         sums = {0}
         for place in places:
             sums = {total + number for total in sums for number in set(place)}
-            if len(sums) > most:
-                return None
         return tuple(sorted(sums))
     reached = 1  # a bit for each sum
     for place in places:
@@ -169,7 +245,5 @@ def _all_sums(places: tuple[tuple[int, ...], ...], most: int) -> tuple[int, ...]
         for number in set(place):
             shifted |= reached << number
         reached = shifted
-        if reached.bit_count() > most:
-            return None
     bits = np.unpackbits(np.frombuffer(reached.to_bytes(reach // 8 + 1, "little"), dtype=np.uint8), bitorder="little")
     return tuple(np.flatnonzero(bits).tolist())

@@ -11,6 +11,8 @@ from intervale.exact.logsum import BITS, LogSum
 
 __all__ = ["Exact", "compare", "decimal_text", "exact_number", "exact_sorted", "exact_text"]
 
+LARGEST_EXPONENT = 1000
+"""Numbers are read up to this power of ten: a short text can name one too long to work with."""
 Exact = int | Fraction | LogSum
 """An exact value: an integer, a fraction, or a sum of rationals over logarithms."""
 
@@ -21,6 +23,8 @@ def exact_number(x: int | float | str | Fraction | decimal.Decimal) -> Fraction:
     >>> exact_number(0.8), exact_number(3), exact_number("1/3")
     (Fraction(4, 5), Fraction(3, 1), Fraction(1, 3))
     """
+    if isinstance(x, str) and "e" in x.lower() and abs(decimal.Decimal(x.strip()).adjusted()) > LARGEST_EXPONENT:
+        raise ValueError(f"{x[:40]!r} is too large, or too small")
     return Fraction(repr(float(x))) if isinstance(x, float) else Fraction(x)
 
 

@@ -19,7 +19,7 @@ __all__ = ["Divided", "ResidueSample", "prime_above"]
 
 Array = np.ndarray[Any, Any]
 MOST_PENDING = 1 << 21
-"""How many sums of a class are kept before equal ones are put together."""
+"""How many sums of a class are added before equal ones are put together, or as many as there are already."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class ResidueSample:
             a, b = first.by_remainder(), second.by_remainder()
             for pieces, remainder in zip(found, remainders, strict=True):
                 pieces.append(_joined(a, b, remainder))
-                if sum(map(len, pieces)) > MOST_PENDING:
+                if sum(map(len, pieces[1:])) > max(MOST_PENDING, len(pieces[0])):
                     pieces[:] = [np.unique(np.concatenate(pieces))]
         distinct = [np.unique(np.concatenate(pieces)) for pieces in found]
         return ResidueSample(prime, list(zip(remainders, distinct, strict=True)))

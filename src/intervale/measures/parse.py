@@ -20,7 +20,7 @@ from typing import Any
 
 from intervale.errors import MeasureError
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
-from intervale.measures.forms import FORMS
+from intervale.measures.forms import form as form_of
 from intervale.measures.measure import Measure
 from intervale.measures.own import load_function, wrap
 from intervale.measures.trec_names import from_trec_name
@@ -83,8 +83,8 @@ def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Mea
 def _form(text: str) -> Measure | None:
     """A measure made of another: ``interval(AP@10)``; None where the text is no form."""
     name, bracket, inside = text.partition("(")
-    form = FORMS.get(name.strip().casefold())
-    if form is None or not bracket:
+    form = form_of(name.strip().casefold()) if bracket else None
+    if form is None:
         return None
     inside, closed, behind = inside.rpartition(")")
     if not closed:

@@ -126,6 +126,11 @@ def _sentences(report: MapReport) -> list[str]:
         said.append("all runs have the same value: there is no scale between them")
     if scale.assumption:
         said.append(scale.assumption)
+    if scale.measure.aggregate != "mean":
+        said.append(
+            f"no interval form: an interval scale is for means, and {scale.measure.name} takes the "
+            f"{scale.measure.aggregate} over topics"
+        )
     if scale.measure.recall_based:
         said.append(
             "values are without what the topic divides by (recall base, ideal run), so that a mean of ranks over "

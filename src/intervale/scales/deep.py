@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import Any
 
 import numpy as np
@@ -22,8 +21,8 @@ from intervale.exact.independent import Part
 from intervale.exact.residues import Divided, ResidueSample, prime_above
 from intervale.exact.totals import HalfSums
 from intervale.exact.work import announce, steps
-from intervale.measures.measure import Fold
-from intervale.scales.counting import Level, rank_levels
+from intervale.scales.choices import Choices
+from intervale.scales.sizes import Level, Sizes
 
 __all__ = ["Deep", "Enclosed", "Estimated"]
 
@@ -48,7 +47,7 @@ class Deep:
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         raise OptionError(
-            "where ranks are not counted one by one, runs with a value are not either: only ties='unq' is to be had"
+            "ranks are not counted one by one, and neither are runs with a value: only ties='unq' is supported here"
         )
 
     def ways(self, value: Exact) -> int:
@@ -63,6 +62,7 @@ class Enclosed(Deep):
     """Sums over ranks: the rank of a run lies between bounds that are proven."""
 
     method = "grid"
+    choices: Choices
     places: list[list[Exact]]
     parts: list[Part]
 
@@ -118,9 +118,11 @@ class Enclosed(Deep):
 
     def rank_bounds(self, runs: Array) -> list[Bounds]:
         """Bounds on the ranks of runs, given as rows of grades."""
+        if not len(runs):
+            return []
         if self.seconds(len(runs)) > WORTH_SAYING:
             announce(f"making tables of how many sums there are takes up to {self.seconds(len(runs)):.0f} s")
-        return self.grid.enclose(runs[:, : len(self.places)])
+        return self.grid.enclose(self.choices.row(runs[:, : len(self.places)]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,41 +131,34 @@ class Estimated(Deep):
 
     method = "residues"
     levels: list[Level]
-    """What each rank adds, as whole numbers over the denominator."""
     start: Any
     denominator: int
     prime: int
+    number: int
+    """How many choices there are at a rank."""
     extremes: tuple[Exact, Exact]
     seed: int
     confidence: float = 0.95
 
     @staticmethod
-    def of(fold: Fold, grades: int, seed: int) -> Estimated | None:
+    def of(choices: Choices, sizes: Sizes, seed: int) -> Estimated | None:
         """None where values are not rational, halves are too large, or runs too few for a sample."""
-        if (grades + 1) ** fold.length < LEAST_RUNS or (grades + 1) ** _half(fold.length) > LARGEST_HALF:
+        half = choices.number ** _half(choices.length)
+        if choices.runs < LEAST_RUNS or half > LARGEST_HALF or sizes.denominator is None:
             return None
-        levels = rank_levels(fold, grades, LARGEST_HALF)
-        if levels is None or _grown_size(levels, grades) > MOST_GROWN:
+        sought = max(LEAST_PRIME, choices.runs * CLASSES // PAIRS)
+        least, most = (int(end * sizes.denominator) for end in sizes.extremes)
+        too_large = max(abs(least), abs(most)) // sought >= LARGEST
+        if sought > MOST_PRIME or too_large or _grown_size(sizes.levels, choices.number) > MOST_GROWN:
             return None
-        increments = [step for level in levels for ways in level.values() for _, step in ways]
-        if not all(isinstance(step, int | Fraction) for step in increments):
-            return None
-        denominator = lcm(*(Fraction(step).denominator for step in increments))  # type: ignore[arg-type]
-        whole: list[Level] = [
-            {state: [(after, int(step * denominator)) for after, step in ways] for state, ways in level.items()}  # type: ignore[arg-type]
-            for level in levels
-        ]
-        prime = prime_above(max(LEAST_PRIME, (grades + 1) ** fold.length * CLASSES // PAIRS))
-        least, most = _extremes(whole, fold.start)
-        if prime > MOST_PRIME or max(abs(least), abs(most)) // prime >= LARGEST:
-            return None
-        ends = Fraction(least, denominator), Fraction(most, denominator)
-        return Estimated(whole, fold.start, denominator, prime, ends, seed)
+        return Estimated(
+            sizes.levels, choices.start, sizes.denominator, prime_above(sought), choices.number, sizes.extremes, seed
+        )
 
     @cached_property
     def sample(self) -> ResidueSample:
         remainders = np.random.default_rng(self.seed).choice(self.prime, CLASSES, replace=False).tolist()
-        return ResidueSample.of(_halves(self.levels, self.start, self.prime), self.prime, remainders)
+        return ResidueSample.of(_halves(self.levels, self.start, self.denominator, self.prime), self.prime, remainders)
 
     @cached_property
     def seen(self) -> int:
@@ -197,7 +192,7 @@ class Estimated(Deep):
     def seconds(self, asked: int) -> float:
         if "sample" in self.__dict__:
             return 0.0
-        return 7.0 + 6e-7 * _grown_size(self.levels, max(len(ways) for ways in self.levels[0].values()) - 1)
+        return 7.0 + 6e-7 * _grown_size(self.levels, self.number)
 
     def has(self, value: Exact) -> bool:
         """Whether it may be a value: between the extremes, with their denominator."""
@@ -283,39 +278,26 @@ def _half(length: int) -> int:
     return length - length // 2
 
 
-def _grown_size(levels: list[Level], grades: int) -> int:
-    """How many values of second halves there are, one after the other."""
+def _grown_size(levels: list[Level], number: int) -> int:
+    """How many values of second halves there are, one after the other, with so many choices at a rank."""
     last = _half(len(levels))
-    return len(levels[len(levels) - last]) * int((grades + 1) ** last)
+    return len(levels[len(levels) - last]) * int(number**last)
 
 
-def _halves(levels: list[Level], start: Any, prime: int) -> Iterator[tuple[Divided, Divided]]:
+def _halves(levels: list[Level], start: Any, denominator: int, prime: int) -> Iterator[tuple[Divided, Divided]]:
     """For each state between the halves, the values of the first ranks that lead to it and what the last ones add."""
     middle = len(levels) // 2
-    first = _grown({start: Divided.of(0, prime)}, levels[:middle])
+    first = _grown({start: Divided.of(0, prime)}, levels[:middle], denominator)
     for state, values in steps(list(first.items()), "joining residue classes"):
-        last = _grown({state: Divided.of(0, prime)}, levels[middle:])
+        last = _grown({state: Divided.of(0, prime)}, levels[middle:], denominator)
         yield values, Divided.together(list(last.values()))
 
 
-def _grown(seen: dict[Any, Divided], levels: list[Level]) -> dict[Any, Divided]:
+def _grown(seen: dict[Any, Divided], levels: list[Level], denominator: int) -> dict[Any, Divided]:
     for level in levels:
         reached: dict[Any, list[Divided]] = {}
         for state, values in seen.items():
-            for after, step in level[state]:
-                reached.setdefault(after, []).append(values.plus(step))  # type: ignore[arg-type]
+            for after, step, _ in level[state]:
+                reached.setdefault(after, []).append(values.plus(int(step * denominator)))  # type: ignore[arg-type]
         seen = {state: Divided.together(pieces) for state, pieces in reached.items()}
     return seen
-
-
-def _extremes(levels: list[Level], start: Any) -> tuple[int, int]:
-    """The least and the greatest value."""
-    seen: dict[Any, tuple[Any, Any]] = {start: (0, 0)}
-    for level in levels:
-        reached: dict[Any, tuple[Any, Any]] = {}
-        for state, (low, high) in seen.items():
-            for after, step in level[state]:
-                least, most = reached.get(after, (low + step, high + step))
-                reached[after] = min(least, low + step), max(most, high + step)
-        seen = reached
-    return min(low for low, _ in seen.values()), max(high for _, high in seen.values())

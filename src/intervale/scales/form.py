@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from intervale.data import JudgedRuns, Profiles
-from intervale.errors import MeasureError
+from intervale.errors import IntervaleError, MeasureError
 from intervale.exact import Exact
-from intervale.measures import Direct, Measure, parse_measure
-from intervale.measures.forms import FORMS
+from intervale.measures import Measure, parse_measure
 from intervale.measures.own import OwnMeasure
 from intervale.measures.scores import effective_number, one_carries
+from intervale.orders.space import LARGEST
 from intervale.scales.levels import profile_levels
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
-from intervale.scales.roads import METHODS
+from intervale.scales.roads import METHODS, check_form
 
 __all__ = ["Interval", "interval"]
 
@@ -43,7 +43,8 @@ class Interval(Measure):
     ``log=True`` gives log φ(M) / log(size) instead, for looking at ranks that differ by many orders of magnitude; it is
     no interval scale.
 
-    The score depends on the top grade, which is that of the collection; on a run space it has to be said.
+    The score depends on the top grade c. ``grades`` fixes it; without it, it is that of the collection, and where
+    another subset of topics could have another one this is noted. On a run space it has to be said.
 
     >>> interval("DCG(base=2)@4").exact((1, 0, 1, 1), grades=1)  # rank 9 of 12
     Fraction(8, 11)
@@ -63,14 +64,19 @@ class Interval(Measure):
     seed: int = 0
     """For estimates."""
     log: bool = False
+    grades: int | None = None
+    """The top grade; None is that of the collection."""
 
     def __post_init__(self) -> None:
         if self.ties not in (None, *TIES):
             raise MeasureError(f"interval: ties={self.ties!r} is not known; one of: {', '.join(TIES)}")
         if self.space not in SPACES:
             raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
-        if type(self.length) is not int or self.length < 1:
-            raise MeasureError(f"interval: length={self.length!r} must be a whole number of at least 1")
+        for name, value in (("length", self.length), ("grades", self.grades)):
+            if not (value is None and name == "grades") and (type(value) is not int or not 1 <= value <= LARGEST):
+                raise MeasureError(
+                    f"interval({self.inner}): {name}={_short(value)} must be a whole number from 1 to {LARGEST:,}"
+                )
         if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
         if self.method not in (None, "exact", *METHODS):
@@ -100,21 +106,34 @@ class Interval(Measure):
         given += [f"method='{self.method}'"] if self.method else []
         given += [f"seed={self.seed}"] if self.seed else []
         given += ["log=True"] if self.log else []
+        given += [f"grades={self.grades}"] if self.grades is not None else []
         return f"interval({','.join(given)})"
 
     __repr__ = __str__
 
     def scale(self, grades: int, most: Sequence[int] | None = None) -> IntervalScale:
-        """The scale behind the scores, on runs over grades 0..``grades``."""
+        """The scale behind the scores, where grades go up to ``grades``, or to the top grade that was fixed."""
+        top = self.top(grades)
+        limits = None if most is None else (*most, *(0,) * (top - len(most)))
         return interval_scale(
-            self.inner, length=self.length, grades=grades, most=most, method=self.method, seed=self.seed
+            self.inner, length=self.length, grades=top, most=limits, method=self.method, seed=self.seed
         )
+
+    def top(self, grades: int) -> int:
+        """The top grade of the scale, where grades go up to ``grades``."""
+        if self.grades is None:
+            return grades
+        if grades > self.grades:
+            raise MeasureError(
+                f"{self}: there is a grade {grades}, and this scale ends at {self.grades}: write grades={grades}, or "
+                "leave grades out"
+            )
+        return self.grades
 
     # ------------------------------------------------------------ runs of a space
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        top = grades if grades is not None else self.top_of(profile)
-        scale = self.scale(top)
+        scale = self.scale(grades if grades is not None else self.grades or self.top_of(profile))
         if self.log or not scale.exact:
             why = "it is a logarithm" if self.log else "its ranks are not counted one by one"
             raise MeasureError(f"{self} has no exact values: {why}")
@@ -133,7 +152,7 @@ class Interval(Measure):
 
     @property
     def top_matters(self) -> bool:
-        return True
+        return self.grades is None
 
     @property
     def recall_based(self) -> bool:
@@ -144,7 +163,8 @@ class Interval(Measure):
         """Scores of a piece of a run space."""
         if block.top is None:
             raise MeasureError(f"{self} needs integer grades; the grades are floats")
-        return self._from(self._grades(block, block.top), self.scale(block.top))[0]
+        scale = self.scale(block.top)
+        return self._from(self._grades(block, block.top), scale)[0]
 
     # ------------------------------------------------------------ judged runs
 
@@ -157,9 +177,10 @@ class Interval(Measure):
         top = runs.topics.top
         if top is None:
             raise MeasureError(f"{self} needs integer grades; the qrels have floats")
+        scale = self.scale(top) if self.space == "all" else None  # before anything is made: it may be refused
         table = self._table(runs, top)
-        if self.space == "all":
-            scores, errors = self._from(table, self.scale(top))
+        if scale is not None:
+            scores, errors = self._from(table, scale)
             return scores.reshape(runs.shape), errors.reshape(runs.shape)
         scores, errors = np.zeros(len(table)), np.zeros(len(table))
         topic = np.tile(np.arange(runs.shape[1]), runs.shape[0])
@@ -174,7 +195,7 @@ class Interval(Measure):
         if top is None:
             return None
         found, place = np.unique(self._table(runs, top), axis=0, return_inverse=True)
-        levels = profile_levels(self.inner, found, top)
+        levels = profile_levels(self.inner, found, self.top(top))
         return None if levels is None else levels[place.reshape(-1)].reshape(runs.shape)
 
     @property
@@ -187,6 +208,20 @@ class Interval(Measure):
         for rows, block in runs.blocks():
             table[rows] = self._grades(block, top)
         return table
+
+    def why_not(self, runs: JudgedRuns) -> str:
+        """Why there is no scale for these runs; empty where there is one. Nothing is counted."""
+        top = self.top(runs.topics.top or 1)
+        limits: Sequence[tuple[int, ...] | None] = (
+            [None] if self.space == "all" else list(dict.fromkeys(self._limits(runs)))
+        )
+        try:
+            for most in limits:
+                self.scale(top, most)
+        except IntervaleError as error:
+            why, _, _ = str(error).partition(". ")  # without what can be had instead
+            return why.removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
+        return ""
 
     def _grades(self, block: Profiles, top: int) -> Array:
         """The grades of rows as far as they count, one row a run; 0 where nothing was judged."""
@@ -224,6 +259,8 @@ class Interval(Measure):
                 f"{short:,} of {int(runs.answered.sum()):,} ranked lists (one a system and topic) have fewer than "
                 f"{self.length} documents and are filled up with ones that are not relevant"
             )
+        if self._taken_from(runs, top):
+            yield f"top grade {top}, that of these judgments; write interval(M, grades={top}) to fix it"
         if self.space == "all":
             scale = self.scale(top)
             yield from [scale.assumption] if scale.assumption else []
@@ -242,6 +279,18 @@ class Interval(Measure):
             yield f"ties {self.ties}: ranks are places among all runs, not among values, and not equally spaced"
         if self.log:
             yield "logarithms of ranks, for looking at: they are no interval scale"
+
+    def _taken_from(self, runs: JudgedRuns, top: int) -> bool:
+        """Whether the top grade is that of the judgments, and another one would make another scale."""
+        if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
+            return False
+        if not hasattr(self.inner, "fold"):
+            return True
+        try:
+            here, above = (set(self.inner.fold(1, grades).gains) for grades in (top, top + 1))
+        except MeasureError:  # it is for this top grade alone
+            return False
+        return here != above
 
     def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
         """How many topics stand behind the means, and how far scores can be off; a topic that a run lacks does not
@@ -274,8 +323,7 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     interval(AP@10,ties='mid')
     """
     inner = parse_measure(measure)
-    if isinstance(inner, Interval):
-        raise MeasureError(f"{inner} is an interval form already")
+    check_form(inner)
     known = [field.name for field in fields(Interval) if field.name != "inner"]
     unknown = sorted(set(options) - set(known))
     if unknown:
@@ -284,14 +332,9 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     if length is None:
         length = getattr(inner, "cutoff", None)
     if length is None:
-        if isinstance(inner, Direct):
-            raise MeasureError(f"{inner} has no interval form: {inner.why_no_exact}")
         example = f"{inner}@10" if inner.at == "cutoff" else f"{_written(inner)}, length=10"
         raise MeasureError(f"interval({inner}): say how long runs are, as in interval({example})")
     return Interval(inner, length, **options)
-
-
-FORMS["interval"] = interval
 
 
 def _written(measure: Measure) -> str:
@@ -315,6 +358,11 @@ def _between(numbers: Array, form: str) -> str:
 
 def _of(some: int, all_of_them: int, noun: str) -> str:
     return f"the only {noun}" if all_of_them == 1 else f"{some:,} of {all_of_them:,} {noun}s"
+
+
+def _short(value: object) -> str:
+    """A value as it was written, unless it is too long to be read."""
+    return "…" if isinstance(value, int) and abs(value) > 10**30 else repr(value)
 
 
 def _padded(profile: tuple[int, ...], length: int) -> tuple[int, ...]:

@@ -18,22 +18,25 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError
+from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact, LogSum, decimal_text, exact_text
 from intervale.exact.logsum import exact_sum
-from intervale.exact.totals import HalfSums, near_rational
+from intervale.exact.totals import HalfSums, Nested, near_rational
 from intervale.exact.work import Listener, announce, working
 from intervale.measures import Fold, Measure, parse_measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import Memory
-from intervale.scales.counting import Counting, Halves, within
+from intervale.scales.counting import Counting, Listed, Numbered
 from intervale.scales.deep import Deep, Enclosed, Estimated
+from intervale.scales.halves import Halves
 from intervale.scales.numeric import Numeric, Sampled
-from intervale.scales.roads import check_allowed, of_fold, of_runs, run_length, with_gains
+from intervale.scales.roads import Task, check_form, fold_of, of_runs, run_length, with_gains
 
 __all__ = ["TIES", "IntervalScale", "interval_scale"]
 
 MOST_RUNS_SHOWN, MOST_LOOKED_AT = 4096, 50
+MOST_QUICK, MOST_COUNTED_TO_SHOW = 1 << 27, 1 << 24
+"""So many pairs of halves are looked at in a few seconds, and so many only to show a scale in a line."""
 Array = np.ndarray[Any, Any]
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
 """Results that took so many seconds are kept; work that will take so many is announced."""
@@ -60,8 +63,8 @@ class IntervalScale:
     """The method that was asked for, and the seed of an estimate."""
 
     def __repr__(self) -> str:
-        counted = self.exact and self.counting.seconds(1) <= 1
-        size = f", {self.size:,} values" if counted else ""
+        few = not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_COUNTED_TO_SHOW
+        size = f", {self.size:,} values" if self.exact and few else ""
         return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
 
     def __reduce__(self) -> Any:
@@ -70,7 +73,7 @@ class IntervalScale:
     @property
     def size(self) -> int:
         """How many values there are."""
-        if isinstance(self.counting, Halves) and self.counting.sums.counts is None:
+        if isinstance(self.counting, Halves) and not self.counting.counted:
             self._timed([])
         return self.counting.size
 
@@ -99,8 +102,14 @@ class IntervalScale:
         """What the number of values rests on, in words; empty where it is proven."""
         return self.counting.assumption
 
+    @property
+    def quick(self) -> bool:
+        """Whether its size is known or takes a few seconds to count: from sizes, and so always the same answer."""
+        few = not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_QUICK
+        return few and not isinstance(self.counting, Sampled | Estimated)
+
     def seconds(self, asked: int) -> float:
-        """About how long it will take to rank so many values."""
+        """About how long it will take to rank so many values, for who waits: less once it was counted, or kept."""
         return 0.0 if self._memory.recall() else self.counting.seconds(asked)
 
     @property
@@ -130,6 +139,7 @@ class IntervalScale:
     def values_of(self, profiles: Sequence[Sequence[int]]) -> list[Exact]:
         """The values of some runs."""
         runs = [self.space.checked(profile) for profile in profiles]
+        self._check_allowed(runs)
         if isinstance(self.counting, Numeric | Sampled):
             scores = self.measure.score(np.array(runs, dtype=np.int64).reshape(len(runs), self.space.length))
             return [Fraction(float(score)) for score in scores]
@@ -141,6 +151,13 @@ class IntervalScale:
                 exact_sum(step[grade] for step, grade in zip(steps, run, strict=False) if step[grade]) for run in runs
             ]
         return [self.fold.value(run) for run in runs]
+
+    def _check_allowed(self, runs: list[tuple[int, ...]]) -> None:
+        """Refuse runs with more documents of a grade than a topic has."""
+        for grade, most in enumerate(self.most or (), start=1):
+            for run in runs:
+                if run.count(grade) > most:
+                    raise MeasureError(f"{run} is not a run of this space: too many documents of grade {grade}")
 
     def ranks(self, values: Sequence[Exact], ties: str = "unq") -> list[Fraction | int]:
         """φ of some values, from 1, in one go; by another rule for ties, their places among all runs."""
@@ -163,7 +180,9 @@ class IntervalScale:
     @property
     def _unseen(self) -> int:
         """In how many ways the ranks that the measure does not look at can be filled."""
-        return 1 if self.fold is None else int((self.space.grades + 1) ** (self.space.length - self.fold.length))
+        if self.fold is None or any(most < self.space.length for most in self.most or ()):
+            return 1  # those that a topic allows are counted with all their ranks
+        return int((self.space.grades + 1) ** (self.space.length - self.fold.length))
 
     def ranks_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[Fraction | int]:
         """The ranks of the values of some runs, in one go; where they are enclosed, the middle of the bounds."""
@@ -209,11 +228,22 @@ class IntervalScale:
         """Whether all runs have the same value."""
         return not isinstance(self.counting, Sampled) and self.extremes[0] == self.extremes[1]
 
+    @property
+    def equal_step(self) -> Exact | None:
+        """The step between neighbouring values where it is proven, without looking at them, that all are the same."""
+        numbered = isinstance(self.counting, Numbered)
+        if self.one_value or not (numbered or (isinstance(self.counting, Nested) and self.counting.equally_spaced)):
+            return None
+        low, high = self.extremes
+        return (high - low) * Fraction(1, self.size - 1)
+
     @cached_property
     def step_range(self) -> tuple[Exact, Exact] | None:
         """The smallest and the largest step; None where there is none, or values are too many to list."""
         if not self.exact or isinstance(self.counting, Numeric):
             return None
+        if (step := self.equal_step) is not None:
+            return step, step
         try:
             steps = self.steps
         except OptionError:
@@ -262,7 +292,7 @@ class IntervalScale:
 
     def _rows(self, profiles: Sequence[Sequence[int]]) -> Any:
         """Runs as rows of an array, checked."""
-        rows = np.asarray(profiles)
+        rows = np.asarray(profiles) if len(profiles) else np.zeros((0, self.space.length), dtype=np.int64)
         right = rows.ndim == 2 and rows.shape[1] == self.space.length and np.issubdtype(rows.dtype, np.integer)
         if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= self.space.grades):
             if rows.ndim != 2 and rows.dtype != object:
@@ -294,7 +324,9 @@ class IntervalScale:
         bottom = lcm(*(value.denominator for value in fractions))
         step = Fraction(gcd(*(int(value * bottom) for value in fractions)), bottom)
         room = int(fractions[-1] / step) + 1
-        most = self.size if self.exact and self.counting.seconds(1) <= 1 else self.space.size
+        most = self.counting.sizes.values if isinstance(self.counting, Halves) else self.space.size
+        if isinstance(self.counting, HalfSums | Nested | Numbered | Listed | Enclosed):
+            most = self.size  # known without counting
         return (
             f"steps of {step} at most would make room for {room:,} values, and there are fewer" if room > most else ""
         )
@@ -420,9 +452,10 @@ def interval_scale(
     if type(seed) is not int or seed < 0:
         raise OptionError(f"seed={seed!r} must be a whole number of at least 0")
     chosen = parse_measure(measure)
+    check_form(chosen)
+    space = RunSpace(run_length(chosen, length), grades)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
-    space = RunSpace(run_length(chosen, length), grades)
     limits = None if most is None else _checked_limits(most, grades)
     try:
         scale = _scale(chosen, space, limits, method, seed)
@@ -448,12 +481,8 @@ def _scale(
         if most is not None:
             raise OptionError(f"{measure}: the space of a topic is for measures whose value grows rank by rank")
         return IntervalScale(measure, space, of_runs(measure, space))
-    whole: Fold = measure.fold(space.length, space.grades)
-    fold = whole if most is None else within(whole, space.length, most)
-    if fold is not whole:
-        check_allowed(measure, whole, space, most or ())
-    counting = of_fold(measure, fold, space, limited=fold is not whole, method=method, seed=seed)
-    return IntervalScale(measure, space, counting, fold, most, (method, seed))
+    task = Task(measure, space, fold_of(measure, space), most, seed)
+    return IntervalScale(measure, space, task.counting(method), task.fold, most, (method, seed))
 
 
 def _check_ties(ties: str) -> None:

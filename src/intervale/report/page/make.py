@@ -28,6 +28,7 @@ def report(
     output: str | Path | None = None,
     *,
     interval: bool = True,
+    strict: bool = False,
     title: str = "",
     tests: Sequence[str] = TESTS,
     alpha: float = 0.05,
@@ -42,7 +43,8 @@ def report(
 
     ``qrels``, ``runs``, ``measures`` and what else is named are as in :func:`~intervale.evaluate`; a
     :class:`~intervale.ScoreTable` or the path of a Parquet file that it wrote may stand in the place of ``qrels``, then
-    without the parts that need judged runs. ``interval`` adds the interval form of each measure that has one.
+    without the parts that need judged runs. ``interval`` adds the interval form of each measure that has one;
+    ``strict`` refuses a measure that has none.
     ``figures`` is a folder for all charts as SVG, PDF and PNG.
 
     >>> qrels = {"1": {"a": 1}, "2": {"b": 1}}
@@ -57,7 +59,7 @@ def report(
     else:
         if not measures:
             raise OptionError("a report needs at least one measure")
-        table, judged = scored(qrels, runs, measures, interval=interval, **data)
+        table, judged = scored(qrels, runs, measures, interval=interval, strict=strict, **data)
     about: dict[str, Any] = {"version": __version__, "Python": platform.python_version()}
     about |= {"command": command} if command else {}
     about |= {
