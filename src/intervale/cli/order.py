@@ -76,9 +76,9 @@ def order(
 
 def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
     """The exact value of a run under a measure."""
-    from intervale.measures import parse_measure
+    from intervale.measures import load_measure
 
-    return partial(parse_measure(measure).exact, grades=grades)
+    return partial(load_measure(measure).exact, grades=grades)
 
 
 def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:

@@ -20,7 +20,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Measure, load_measure
 from intervale.orders import JudgedRun, RunSpace
 from intervale.scales.roads import run_length
 from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
@@ -246,7 +246,7 @@ def axioms(
     >>> found["swap"].holds, found["top-weightedness"].holds, found["top-weightedness"].witness
     (True, False, ((0, 1), (1, 0)))
     """
-    chosen = parse_measure(measure)
+    chosen = load_measure(measure)
     try:
         timed = 0 < seconds < float("inf")
     except TypeError:

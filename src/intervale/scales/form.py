@@ -13,7 +13,7 @@ import numpy as np
 from intervale.data import JudgedRuns, Profiles
 from intervale.errors import MeasureError
 from intervale.exact import Exact
-from intervale.measures import Direct, Measure, parse_measure
+from intervale.measures import Direct, Measure, load_measure
 from intervale.measures.forms import FORMS
 from intervale.measures.own import OwnMeasure
 from intervale.measures.scores import effective_number, one_carries
@@ -259,7 +259,7 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     >>> interval("AP@10", ties="mid")
     interval(AP@10,ties='mid')
     """
-    inner = parse_measure(measure)
+    inner = load_measure(measure)
     if isinstance(inner, Interval):
         raise MeasureError(f"{inner} is an interval form already")
     known = [field.name for field in fields(Interval) if field.name != "inner"]

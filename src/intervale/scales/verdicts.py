@@ -17,7 +17,7 @@ from intervale.errors import OptionError
 from intervale.exact import Exact, exact_sorted
 from intervale.exact.totals import Nested
 from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Measure, load_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
 from intervale.scales.mapping import IntervalScale, interval_scale
@@ -123,7 +123,7 @@ def scale(
     >>> scale("AP@4", order="rank-swap")["rank-swap"].scale
     'ordinal'
     """
-    chosen = parse_measure(measure)
+    chosen = load_measure(measure)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
     space = RunSpace(run_length(chosen, length), grades)

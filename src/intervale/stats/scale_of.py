@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from intervale.errors import IntervaleError
-from intervale.measures import Direct, Measure, ScoreTable
+from intervale.measures import Direct, Measure, SavedMeasure, ScoreTable
 from intervale.scales.permitted import LEVELS
 from intervale.scales.verdicts import scale
 
@@ -31,6 +31,8 @@ def table_scale(measure: Measure, grades: int) -> TableScale:
     """The scale of a measure on the order that it makes itself, with grades 0..``grades``: an interval scale where its
     values are equally spaced. Where that cannot be told it counts as ordinal.
     """
+    if isinstance(measure, SavedMeasure):
+        return TableScale("ordinal", f"nothing is known of its scale: {measure.why_no_exact}", shared=False)
     shared = not (measure.recall_based or isinstance(measure, Direct))
     if measure.is_form:
         if getattr(measure, "log", False):
