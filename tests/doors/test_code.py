@@ -86,7 +86,7 @@ def test_scores_of_own_measures_come_back_as_saved_without_their_code(trap, tmp_
 
 
 def test_an_own_measure_with_the_name_of_another_is_not_taken_for_it(tmp_path):
-    def AP(grades):  # noqa: N802
+    def AP(grades):
         return grades[..., 0]
 
     iv.evaluate(QRELS, RUNS, [AP]).to_parquet(tmp_path / "own.parquet")

@@ -161,8 +161,9 @@ def read(content, path):
     try:
         return ScoreTable.from_parquet(path)
     except iv.IntervaleError as error:
-        assert str(error).startswith(f"{path}: ")
-        return None
+        said = str(error)
+    assert said.startswith(f"{path}: ")
+    return None
 
 
 @settings(max_examples=300 * CASES_FACTOR)

@@ -55,9 +55,7 @@ def map_runs(
 
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
     pictures = {path: picture_format(path) for path in (spacing, curve) if path is not None}
-    named_files = [path for path in (spacing, curve, output) if path is not None]
-    if len(set(named_files)) < len(named_files):
-        raise OptionError("two of --spacing, --curve and -o write the same file; give them different names")
+    options.refuse_clashes(spacing, curve, output)
     with options.long_work(workers, no_cache):
         named = None if gains is None else options.gains(gains)
         chosen = load_measure(measure)

@@ -56,15 +56,20 @@ def same_file(one: StrPath, other: StrPath) -> bool:
 
 
 def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) -> None:
-    """Refuse to write over a file that is read, and to write one file twice. What is no regular file may be named as
-    often as one likes.
+    """Refuse to write over a file that is read, by its name or by a folder or pattern, and to write one file twice.
+    What is no regular file may be named as often as one likes.
 
     >>> refuse_clashes(["scores.csv"], ["qrels.txt", "./scores.csv"])
     Traceback (most recent call last):
     intervale.errors.OptionError: scores.csv is read, and would be overwritten; write to another file
     """
     written = [path for path in outputs if str(path) != "-" and _opened(path) is None and not _special(Path(path))]
-    read = [one for one in inputs if isinstance(one, str | os.PathLike) and str(one) != "-"]
+    if not written:
+        return
+    from intervale.data.read import run_sources
+
+    named = [one for one in inputs if isinstance(one, str | os.PathLike) and str(one) != "-"]
+    read = [file for one in named for file in run_sources(one)]
     for n, path in enumerate(written):
         if any(same_file(path, one) for one in read):
             raise OptionError(f"{path} is read, and would be overwritten; write to another file")

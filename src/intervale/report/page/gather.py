@@ -49,7 +49,7 @@ class Gathered:
     grades: int
     """The top grade."""
     about: dict[str, Any] = field(default_factory=dict)
-    """How it was made: command, versions, files with their hashes."""
+    """How it was made: versions and options; command and files with their hashes where these are wanted."""
 
     @property
     def measures(self) -> dict[str, str | None]:
