@@ -14,8 +14,6 @@ import pytest
 
 import intervale as iv
 from intervale.cli import main
-from intervale.data import writing
-from intervale.data.writing import same_file, write_whole
 from tests.conftest import ROOT
 
 QRELS = "q1 0 a 1\nq2 0 b 1\nq2 0 a 1\n"
@@ -32,6 +30,12 @@ def here(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def write_whole(path, content):
+    from intervale.data.writing import write_whole
+
+    write_whole(path, content)
 
 
 def run(*words):
@@ -78,7 +82,7 @@ def test_whatever_goes_wrong_nothing_is_left_behind(tmp_path, monkeypatch, step,
     def fails(*_):
         raise error
 
-    monkeypatch.setattr(writing.os, step, fails)
+    monkeypatch.setattr(os, step, fails)
     with pytest.raises((iv.OptionError, KeyboardInterrupt)):
         write_whole(path, "new")
     monkeypatch.undo()
@@ -88,7 +92,7 @@ def test_whatever_goes_wrong_nothing_is_left_behind(tmp_path, monkeypatch, step,
 
 def test_a_write_in_pieces_is_whole(tmp_path, monkeypatch):
     write = os.write
-    monkeypatch.setattr(writing.os, "write", lambda handle, data: write(handle, data[:3]))
+    monkeypatch.setattr(os, "write", lambda handle, data: write(handle, data[:3]))
     write_whole(tmp_path / "file", "a long content")
     assert (tmp_path / "file").read_text() == "a long content"
 
@@ -223,6 +227,8 @@ def test_folders_in_the_way_are_one_sentence(here, capsys):
 
 
 def test_a_circle_of_links_is_one_sentence(here):
+    from intervale.data.writing import same_file
+
     (here / "one").symlink_to("two")
     (here / "two").symlink_to("one")
     with pytest.raises(iv.OptionError, match="cannot be written"):
