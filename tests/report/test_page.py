@@ -100,7 +100,7 @@ def iv_bundle(page):
 def test_a_saved_table(collection, tmp_path):
     saved = tmp_path / "scores.parquet"
     iv.evaluate(*collection, MEASURES).to_parquet(saved)
-    page = iv.report(saved, output=tmp_path / "report.html")
+    page = iv.report(saved, output=tmp_path / "report.html", provenance=True)
     assert (tmp_path / "report.html").read_text("utf-8") == page
     assert embedded(page, "data")["runs"] is None
     assert "chart-recall-base" not in page

@@ -16,7 +16,7 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
-from intervale.errors import OptionError
+from intervale.errors import InputError, OptionError
 
 __all__ = ["refuse_clashes", "same_file", "write_whole"]
 
@@ -68,8 +68,11 @@ def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) ->
         return
     from intervale.data.read import run_sources
 
-    named = [one for one in inputs if isinstance(one, str | os.PathLike) and str(one) != "-"]
-    read = [file for one in named for file in run_sources(one)]
+    read: list[StrPath] = []
+    for one in inputs:
+        if isinstance(one, str | os.PathLike) and str(one) != "-":
+            with contextlib.suppress(InputError):  # what cannot be read is told when it is
+                read += run_sources(one)
     for n, path in enumerate(written):
         if any(same_file(path, one) for one in read):
             raise OptionError(f"{path} is read, and would be overwritten; write to another file")

@@ -34,15 +34,12 @@ _LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
-    "[": "{[}",  # after \\ a bracket or a star would be an option of the line break
-    "]": "{]}",
-    "*": "{*}",
     "−": "$-$",
     "Δ": r"$\Delta$",
     "×": r"$\times$",
 }
-_MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~&$@"}
-_LINKS = re.compile(r"(?i)(https?|ftp)(:)(?=//)|(www)(\.)")
+_MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~&$"}
+_LINKS = re.compile(r"(?i)(?<=http):(?=//)|(?<=https):(?=//)|(?<=ftp):(?=//)|(?<=www)\.|@(?=[\w-]+\.\w)")
 """What Markdown makes a link of without being asked."""
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
 _NUMBER = re.compile(r"[+-]?(\d[\d,]*\.?\d*|\.\d+)([eE][+-]?\d+)?%?")
@@ -111,7 +108,7 @@ def markdown_text(text: str) -> str:
     'A\\\\|B \\\\<b\\\\> https\\\\://x'
     """
     escaped = "".join(_MARKDOWN.get(c, c) for c in visible(text))
-    return _LINKS.sub(lambda m: f"{m[1] or m[3]}\\{m[2] or m[4]}", escaped)
+    return _LINKS.sub(r"\\\g<0>", escaped)
 
 
 def spelled(value: Any, how: Callable[[str], str] = visible) -> Any:

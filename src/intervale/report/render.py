@@ -94,7 +94,7 @@ def to_markdown(table: Table) -> str:
     rule = "|" + "|".join("---:" if table.right(i) else "---" for i in range(len(table.columns))) + "|"
     lines = [*([f"**{markdown_text(table.title)}**", ""] if table.title else []), header, rule]
     for row in table.rows:
-        texts = ((markdown_text(cell.text()), cell.best) for cell in row)
+        texts = ((cell.text() if cell.number else markdown_text(cell.text()), cell.best) for cell in row)
         cells = (f"**{text}**" if best else text for text, best in texts)
         lines.append("| " + " | ".join(cells) + " |")
     notes = [f"- {markdown_text(sentence)}" for sentence in table.footer]
