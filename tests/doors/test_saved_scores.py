@@ -123,6 +123,7 @@ DAMAGED = {
     "a policy that does not exist": lambda: about(policy={"ties": "luck"}),
     "a policy that is a dictionary": lambda: about(policy={"ties": {}}),
     "grades below 1": lambda: about(policy={"grades": -1}),
+    "grades beyond all grades": lambda: about(policy={"grades": 10**9}),
 }
 
 

@@ -249,7 +249,9 @@ class _Progress:
             self.wipe()
             say(what)
         elif sys.stderr.isatty() and time.monotonic() >= self.next:
-            print(f"\r{what}: {done / total:.0%} ", end="", file=sys.stderr, flush=True)
+            from intervale.report import visible
+
+            print(f"\r{visible(what)}: {done / total:.0%} ", end="", file=sys.stderr, flush=True)
             self.shown, self.next = True, time.monotonic() + 0.2
 
     def wipe(self) -> None:

@@ -30,7 +30,7 @@ def write_whole(path: StrPath, content: bytes | str) -> None:
 
     Raises :class:`~intervale.errors.OptionError` where it cannot be written; then the old file is as it was.
     """
-    data = content.encode() if isinstance(content, str) else content
+    data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
         if (number := _opened(path)) is not None:
             _write_all(number, data)
@@ -118,11 +118,11 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _keep(path: Path, before: os.stat_result) -> None:
-    """Give a file the owner, where that is allowed, and the mode that another had."""
-    if hasattr(os, "chown"):
-        with contextlib.suppress(OSError):
-            os.chown(path, before.st_uid, before.st_gid)
-    path.chmod(stat.S_IMODE(before.st_mode))
+    """Give a file, which nobody else can read yet, the owner and the mode that another had, where that is allowed."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.chown(path, before.st_uid, before.st_gid)
+    with contextlib.suppress(OSError):
+        path.chmod(stat.S_IMODE(before.st_mode))
 
 
 def _write_all(handle: int, data: bytes) -> None:

@@ -18,6 +18,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Policy, Profiles, TopicJudgments
 from intervale.data.files import read_content, source_name
+from intervale.data.judged import LARGEST_GRADE
 from intervale.errors import InputError, MeasureError, OptionError
 from intervale.measures.measure import Direct, Measure
 from intervale.measures.parse import parse_measure
@@ -279,6 +280,9 @@ class _About:
 
     def _policy(self, policy: Any) -> Policy:
         try:
-            return Policy(**policy)
+            made = Policy(**policy)
         except (OptionError, TypeError) as error:
             raise InputError(f"damaged: its policy cannot be read: {error}", source=self.source) from None
+        if made.grades is not None and made.grades > LARGEST_GRADE:
+            _refuse(f"damaged: its top grade is above {LARGEST_GRADE:,}", self.source)
+        return made

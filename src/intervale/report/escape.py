@@ -93,12 +93,14 @@ def csv_text(text: str) -> str:
 
 
 def latex_text(text: str) -> str:
-    """A text that LaTeX prints as it is.
+    """A text that LaTeX prints as it is. A bracket or a star at the beginning would be an option of the line break
+    before.
 
-    >>> latex_text("my_run & 50%")
-    'my\\\\_run \\\\& 50\\\\%'
+    >>> latex_text("my_run & 50%"), latex_text("[1cm]")
+    ('my\\\\_run \\\\& 50\\\\%', '{}[1cm]')
     """
-    return "".join(_LATEX.get(c, c) for c in visible(text))
+    escaped = "".join(_LATEX.get(c, c) for c in visible(text))
+    return "{}" + escaped if escaped.lstrip().startswith(("[", "*")) else escaped
 
 
 def markdown_text(text: str) -> str:
