@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -69,11 +68,3 @@ def test_a_table_with_a_very_long_name_loses_no_number(intervale):
     shown = intervale(tag, "evaluate", "-m", "AP")
     assert tag in shown
     assert "1.0000" in shown
-
-
-def test_closed_standard_output_is_one_sentence(intervale, monkeypatch, capsys, tmp_path):
-    intervale("A", "evaluate", "-m", "AP")
-    monkeypatch.setattr(sys, "stdout", None)
-    with pytest.raises(SystemExit) as left:
-        main(["evaluate", "q.txt", "runs.jsonl", "-m", "AP"])
-    assert left.value.code == 2

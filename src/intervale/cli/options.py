@@ -283,7 +283,7 @@ def rendered(
     if form is Format.parquet:
         raise OptionError("Parquet is for the scores of evaluate; take another format")
     if form is Format.table:
-        terminal = path is None and sys.stdout is not None and sys.stdout.isatty()
+        terminal = path is None and sys.stdout.isatty()
         width = os.get_terminal_size().columns if terminal else None
         draw = partial(to_terminal, width=width, colour=terminal and "NO_COLOR" not in os.environ)
     else:
@@ -319,13 +319,9 @@ def say(message: str) -> None:
 
 
 def _to_standard_output(content: str) -> None:
-    if sys.stdout is None:
-        raise OptionError("standard output is closed: name a file with -o")
     try:
         encoding = sys.stdout.encoding or "utf-8"
         sys.stdout.write(content.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no noise at exit
-        if not isinstance(error, BrokenPipeError):  # the reader went away, which is no error
-            raise OptionError(f"standard output cannot be written: {error.strerror}") from None
+    except BrokenPipeError:  # the reader went away: no noise at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
