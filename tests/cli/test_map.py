@@ -128,7 +128,7 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
         (["map", "RBTO@2000", "--curve", "x.svg"], "too large here to be drawn"),
         (["map", "AP@10", "--spacing", "x.svg"], "at most 64 values"),
         (["map", "AP@3", "--spacing", "x.gif"], "drawn as .svg"),
-        (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "different names"),
+        (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "give two names"),
         (["map"], "Missing argument"),
         (["cache", "burn"], "burn"),
         (["evaluate", "qrels.txt", "a.run", "-m", "interval(AP)"], "AP@10"),

@@ -105,7 +105,7 @@ def test_pictures(intervale, tmp_path, form):
         (["rank-swap", "--length", "3", "--hasse", "x.gif"], "drawn as .svg, .png, .pdf, .html"),
         (["rank-swap", "--length", "3", "-m", "RR"], "-m colours the diagram"),
         (["rank-swap", "--length", "3", "-m", "nDGC", "--hasse", "x.svg"], "nDGC"),
-        (["rank-swap", "--length", "3", "--hasse", "x.svg", "-o", "x.svg"], "give them two names"),
+        (["rank-swap", "--length", "3", "--hasse", "x.svg", "-o", "x.svg"], "give two names"),
         (["rank-swap", "--length", "3", "-f", "parquet"], "Parquet is for the scores of evaluate"),
         (["rank-swap", "--length", "1000000000"], "at most 100,000"),
         (["rank-swap", "--length", "100000", "--grades", "3"], "too many to speak of"),

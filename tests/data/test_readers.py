@@ -5,6 +5,8 @@ import gzip
 import lzma
 import threading
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 
 import intervale as iv
@@ -288,3 +290,37 @@ def test_a_score_that_is_not_a_number_is_found_on_its_line(tmp_path):
     path.write_text('{"topic": "q", "document": "a", "score": 1.5}\n{"topic": "q", "document": "b", "score": NaN}\n')
     with pytest.raises(iv.InputError, match=r"run.jsonl:2: .*not a number"):
         iv.evaluate({"q": {"a": 1}}, path, ["AP"])
+
+
+# ---------------------------------------------------------------- numbers that do not fit
+
+
+@pytest.mark.parametrize("kind", ["dictionary", "frame", "parquet"])
+def test_unsigned_scores_and_grades_do_not_wrap(tmp_path, kind):
+    """2⁶³ is the largest score, and no grade at all."""
+    scores = {"q1": {"a": 2**63 + 2**60, "b": 5}}
+    table = pyarrow.table(
+        {"topic": ["q1", "q1"], "document": ["a", "b"], "score": pyarrow.array([2**63 + 2**60, 5], pyarrow.uint64())}
+    )
+    judged = table.rename_columns(["topic", "document", "grade"])
+    if kind == "parquet":
+        pyarrow.parquet.write_table(table, tmp_path / "run.parquet")
+        pyarrow.parquet.write_table(judged, tmp_path / "qrels.parquet")
+    run, qrels = {
+        "dictionary": (scores, scores),
+        "frame": (table, judged),
+        "parquet": (tmp_path / "run.parquet", tmp_path / "qrels.parquet"),
+    }[kind]
+    assert iv.read_run(run).score.tolist() == [2.0**63 + 2.0**60, 5.0]
+    assert iv.evaluate({"q1": {"a": 1}}, {"A": run}, ["P@1"]).mean("A", "P@1") == 1.0
+    with pytest.raises(iv.InputError, match=r"grade of 1\.0\d+e\+19"):
+        iv.evaluate(qrels, {"A": {"q1": {"a": 1.0}}}, ["P@1"])
+
+
+@pytest.mark.parametrize("score", [[1.0], [1.0, 2.0], (1,), {"x": 1}, [[1.0]]])
+def test_a_list_is_no_score(tmp_path, score):
+    for other in (score, 2.0):
+        with pytest.raises(iv.InputError, match="every score must be a number"):
+            iv.read_run({"q1": {"a": score, "b": other}})
+        with pytest.raises(iv.InputError, match="every grade must be a number"):
+            iv.read_qrels({"q1": {"a": score, "b": other}})

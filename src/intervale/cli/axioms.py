@@ -23,11 +23,11 @@ def axioms(
     as_json: options.Json = False,
 ) -> None:
     """Check a measure against axioms: replacement, swap, projection, Moffat's properties, Amigó's constraints."""
-    from intervale.measures import parse_measure
+    from intervale.measures import load_measure
     from intervale.report.axioms import axioms_document, axioms_table
     from intervale.scales import axioms as check
 
-    found = check(parse_measure(measure), length=length, grades=grades, steps=steps, seed=seed)
+    found = check(load_measure(measure), length=length, grades=grades, steps=steps, seed=seed)
     table, document = partial(axioms_table, found, measure), partial(axioms_document, found, measure)
     form = options.chosen_format(form, as_json, output)
     options.write(options.rendered(table, document, form, output), output)

@@ -27,13 +27,13 @@ def balance(
     as_json: options.Json = False,
 ) -> None:
     """The balancing index: from which rank on lowest grades are worth one highest grade at the top."""
-    from intervale.measures import parse_measure
+    from intervale.measures import load_measure
     from intervale.scales import balancing_index
     from intervale.scales.roads import run_length
 
     found: list[dict[str, Any]] = []
     for text in measures:
-        chosen = parse_measure(text)
+        chosen = load_measure(text)
         index = balancing_index(chosen, length=length, grades=grades)
         found.append({"measure": text, "length": run_length(chosen, length), "grades": grades, "index": index})
     if curve is not None:

@@ -36,6 +36,7 @@ def claims(
     from intervale.claims import appendix, run_claims
 
     form = options.chosen_format(form, as_json, output)
+    options.refuse_clashes(output, read=[] if data is None else [path for path in data.rglob("*") if path.is_file()])
     with options.long_work(None, no_cache=False):
         found = list(run_claims(paper, data))
     if form is options.Format.md:

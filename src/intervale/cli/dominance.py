@@ -37,8 +37,6 @@ def dominance(
 
     if hasse is not None:
         picture_format(hasse)  # before any work
-        if hasse == output:
-            raise OptionError(f"--hasse and -o both write {hasse}; give them two names")
     with options.long_work(data["workers"], no_cache=False):
         found = compare_systems(
             qrels,

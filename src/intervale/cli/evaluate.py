@@ -68,12 +68,12 @@ def with_judged(measures: list[str]) -> list[str]:
     >>> with_judged(["nDCG@10", "AP", "P@10"])
     ['nDCG@10', 'Judged@10', 'AP', 'Judged', 'P@10']
     """
-    from intervale.measures import parse_measures
+    from intervale.measures import load_measures
 
     found: list[str] = []
     for text in measures:
         found.append(text)
-        for measure in parse_measures(text):
+        for measure in load_measures(text):
             cutoff = getattr(measure, "cutoff", None)
             beside = "Judged" if cutoff is None else f"Judged@{cutoff}"
             if beside not in found:

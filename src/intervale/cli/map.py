@@ -48,19 +48,17 @@ def map_runs(
     as_json: options.Json = False,
 ) -> None:
     """Map a measure to an interval scale: value, rank and score of runs, and the values next to theirs."""
-    from intervale.measures import parse_measure
+    from intervale.measures import load_measure
     from intervale.report.hasse import chart_bytes, picture_format
     from intervale.report.mapping import MapReport, map_document, map_table
     from intervale.scales import interval_scale
 
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
     pictures = {path: picture_format(path) for path in (spacing, curve) if path is not None}
-    named_files = [path for path in (spacing, curve, output) if path is not None]
-    if len(set(named_files)) < len(named_files):
-        raise OptionError("two of --spacing, --curve and -o write the same file; give them different names")
+    options.refuse_clashes(spacing, curve, output)
     with options.long_work(workers, no_cache):
         named = None if gains is None else options.gains(gains)
-        chosen = parse_measure(measure)
+        chosen = load_measure(measure)
         if chosen.is_form:
             raise OptionError(f"{measure} is an interval form already: map the measure inside")
         scale = interval_scale(chosen, length=length, grades=grades, gains=named, method=method, seed=seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -95,7 +94,7 @@ def meaningful(
     if chosen is options.Format.json and len(found) > 1:
         raise OptionError("one JSON document is about one measure; give one -m")
     for one in refused:
-        print(f"intervale: {one}", file=sys.stderr)
+        options.say(one)
 
     def tables() -> list[Table]:
         return [meaning_table(one, table.notes if one is found[-1] else ()) for one in found]

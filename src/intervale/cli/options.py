@@ -7,9 +7,8 @@ import json
 import os
 import re
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from functools import partial, wraps
@@ -54,8 +53,10 @@ __all__ = [
     "load_forms",
     "long_work",
     "order",
+    "refuse_clashes",
     "rendered",
     "run",
+    "say",
     "takes_data",
     "write",
 ]
@@ -170,6 +171,9 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**given: Any) -> None:
         data = {name: given.pop(name) for name in ABOUT_DATA}
+        refuse_clashes(
+            given.get("hasse"), given.get("output"), read=[given["qrels"], *(given["runs"] or ()), data["topics"]]
+        )
         command(data=data, **given)
 
     run.__signature__ = signature.replace(parameters=spread)  # type: ignore[attr-defined]
@@ -247,9 +251,11 @@ class _Progress:
     def __call__(self, what: str, done: int, total: int) -> None:
         if not total:
             self.wipe()
-            print(f"intervale: {what}", file=sys.stderr, flush=True)
+            say(what)
         elif sys.stderr.isatty() and time.monotonic() >= self.next:
-            print(f"\r{what}: {done / total:.0%} ", end="", file=sys.stderr, flush=True)
+            from intervale.report import visible
+
+            print(f"\r{visible(what)}: {done / total:.0%} ", end="", file=sys.stderr, flush=True)
             self.shown, self.next = True, time.monotonic() + 0.2
 
     def wipe(self) -> None:
@@ -290,31 +296,30 @@ def rendered(
     return "\n".join(draw(one) for one in (made if isinstance(made, list) else [made]))
 
 
+def refuse_clashes(*written: Path | None, read: Sequence[object] = ()) -> None:
+    """Refuse, before any work, to write over a file that is read, or to write one file twice."""
+    from intervale.data.writing import refuse_clashes
+
+    refuse_clashes([path for path in written if path is not None], read)
+
+
 def write(content: str | bytes, path: Path | None) -> None:
-    """To standard output, or to a file that is either whole or not there."""
-    data = content.encode() if isinstance(content, str) else content
-    if path is None or str(path) == "-":
-        if isinstance(content, bytes):
-            raise OptionError("Parquet is not for the screen: name a file with -o")
+    """To standard output, or to a file that holds its old content or the whole new one."""
+    from intervale.data.writing import write_whole
+
+    if path is not None and str(path) != "-":
+        write_whole(path, content)
+    elif isinstance(content, bytes):
+        raise OptionError("Parquet is not for the screen: name a file with -o")
+    else:
         _to_standard_output(content)
-        return
-    try:
-        if path.exists() and not path.is_file():  # a pipe or a device stays what it is
-            path.write_bytes(data)
-            return
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(temporary).chmod(0o666 & ~mask)
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise OptionError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def say(message: str) -> None:
+    """A line on standard error, in which names cannot talk to the terminal."""
+    from intervale.report import visible
+
+    print(f"intervale: {visible(message)}", file=sys.stderr, flush=True)
 
 
 def _to_standard_output(content: str) -> None:

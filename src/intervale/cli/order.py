@@ -54,8 +54,7 @@ def order(
     value = None if measure is None else _value(measure, grades)
     if value is not None and name != "induced" and hasse is None:
         raise OptionError("-m colours the diagram, or makes the order induced: add --hasse FILE")
-    if hasse is not None and hasse == output:
-        raise OptionError(f"--hasse and -o both write {hasse}; give them two names")
+    options.refuse_clashes(hasse, output)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
     if space.length * space.grades.bit_length() > MOST_BITS:
@@ -76,9 +75,9 @@ def order(
 
 def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
     """The exact value of a run under a measure."""
-    from intervale.measures import parse_measure
+    from intervale.measures import load_measure
 
-    return partial(parse_measure(measure).exact, grades=grades)
+    return partial(load_measure(measure).exact, grades=grades)
 
 
 def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:

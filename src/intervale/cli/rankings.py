@@ -102,6 +102,7 @@ def agreement(
     from intervale.report.rankings import agreement_document, agreement_tables
 
     form = options.chosen_format(form, as_json, output)
+    options.refuse_clashes(heatmap, output)
     chosen = _metrics(metrics, same=True)
     with options.long_work(None, no_cache=False):
         found = look(chosen, n=n, k=k, rankings=count, seed=seed, oriented=oriented)

@@ -46,6 +46,9 @@ def report(
     alpha: Annotated[float, typer.Option(metavar="A", help="The level of decisions.")] = 0.05,
     correction: Annotated[str, typer.Option(metavar="NAME", help="As in compare.")] = "holm",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Where drawing starts.")] = 0,
+    provenance: Annotated[
+        bool, typer.Option("--provenance", help="Put the command line, and paths and SHA-256 of files, into the page.")
+    ] = False,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
 ) -> None:
@@ -74,9 +77,10 @@ def report(
             correction=correction,
             seed=seed,
             figures=figures,
+            provenance=provenance,
             command=shlex.join(["intervale", *sys.argv[1:]]),
             **data,
         )
     options.write(text, output)
     if str(output) != "-":
-        print(f"intervale: wrote {output} ({len(text.encode()) / 1e6:.1f} MB)", file=sys.stderr)
+        options.say(f"wrote {output} ({len(text.encode()) / 1e6:.1f} MB)")

@@ -30,15 +30,13 @@ def scale(
     as_json: options.Json = False,
 ) -> None:
     """Say on which scale a measure is under each order: interval, ordinal, weakly ordinal or none, and why."""
-    from intervale.measures import parse_measure
+    from intervale.measures import load_measure
     from intervale.report.verdicts import scale_document, scale_table
     from intervale.scales import scale as find
 
     wanted = "all" if not order or "all" in order else [options.order(name) for name in order]
     named = None if gains is None else options.gains(gains)
-    found = find(
-        parse_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed
-    )
+    found = find(load_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed)
     table, document = partial(scale_table, found, measure), partial(scale_document, found, measure)
     form = options.chosen_format(form, as_json, output)
     options.write(options.rendered(table, document, form, output), output)

@@ -133,6 +133,18 @@ def encode_ids(ids: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:
     return pa.DictionaryArray.from_arrays(from_numpy(codes), stretches.dictionary)
 
 
+def plain_numbers(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Whole numbers of any kind as 64-bit integers, or as floats where these do not hold them; floats as they are.
+
+    >>> plain_numbers(np.array([2**63, 1], dtype=np.uint64)).tolist()
+    [9.223372036854776e+18, 1.0]
+    """
+    if values.dtype.kind not in "iub":
+        return values
+    fits = values.dtype.kind != "u" or not values.size or int(values.max()) <= np.iinfo(np.int64).max
+    return values.astype(np.int64 if fits else np.float64)
+
+
 def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, Any]:
     """Grades as integers where all are whole numbers, as floats otherwise."""
     if grade.dtype.kind == "f":

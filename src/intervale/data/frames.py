@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, strings
-from intervale.data.columns import Qrels, Run, encode_ids, split_by_tag, whole_grades
+from intervale.data.columns import Qrels, Run, encode_ids, plain_numbers, split_by_tag, whole_grades
 from intervale.errors import InputError
 
 __all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame"]
@@ -105,10 +105,13 @@ def _flatten(
     if not all(isinstance(topic, str) for topic in topics) and len(set(ids.to_pylist())) < len(topics):
         raise InputError("a topic is there twice, as a number and as text", source=name)
     column = pa.DictionaryArray.from_arrays(from_numpy(codes), ids)
-    values = np.array(numbers) if numbers else np.empty(0)
-    if values.dtype.kind not in "iufb":
+    try:
+        values = np.array(numbers) if numbers else np.empty(0)
+    except ValueError:  # lists of different lengths
+        values = np.empty(0, dtype=object)
+    if values.dtype.kind not in "iufb" or values.ndim != 1:
         raise InputError(f"every {what} must be a number", source=name)
-    return column, _texts(documents, name), values.astype(np.int64) if values.dtype.kind in "iub" else values
+    return column, _texts(documents, name), plain_numbers(values)
 
 
 def _texts(ids: list[Any], name: str) -> pa.Array:
@@ -153,7 +156,7 @@ def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:
     numbers = one_chunk(column).to_numpy(zero_copy_only=False)
     if numbers.dtype.kind not in "iufb":
         raise InputError(f"column {what!r} must hold numbers, it holds {column.type}", source=name)
-    return np.asarray(numbers, dtype=np.int64) if numbers.dtype.kind in "iub" else np.asarray(numbers)
+    return plain_numbers(np.asarray(numbers))
 
 
 def _read_numbers(column: pa.ChunkedArray, what: str, name: str) -> pa.ChunkedArray:

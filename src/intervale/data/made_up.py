@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from intervale.data.writing import write_whole
 from intervale.errors import InputError
 
 __all__ = ["made_up_collection", "write_trec"]
@@ -53,17 +54,15 @@ def write_trec(
     """Write qrels and runs to a folder as TREC files ``qrels.txt`` and ``SYSTEM.run``; the names of the files."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lines = [
-            f"{topic} 0 {document} {grade}\n" for topic, inner in qrels.items() for document, grade in inner.items()
-        ]
-        (folder / "qrels.txt").write_text("".join(lines))
-        for system, answers in runs.items():
-            lines = [
-                f"{topic} Q0 {document} {rank} {score} {system}\n"
-                for topic, inner in answers.items()
-                for rank, (document, score) in enumerate(inner.items(), start=1)
-            ]
-            (folder / f"{system}.run").write_text("".join(lines))
     except OSError as error:
-        raise InputError(f"cannot be written to: {error.strerror}", source=str(folder)) from None
+        raise InputError(f"cannot be made: {error.strerror}", source=str(folder)) from None
+    lines = [f"{topic} 0 {document} {grade}\n" for topic, inner in qrels.items() for document, grade in inner.items()]
+    write_whole(folder / "qrels.txt", "".join(lines))
+    for system, answers in runs.items():
+        lines = [
+            f"{topic} Q0 {document} {rank} {score} {system}\n"
+            for topic, inner in answers.items()
+            for rank, (document, score) in enumerate(inner.items(), start=1)
+        ]
+        write_whole(folder / f"{system}.run", "".join(lines))
     return ["qrels.txt", *(f"{system}.run" for system in runs)]

@@ -4,7 +4,8 @@ from intervale.measures.catalogue import ALIASES, CATALOGUE
 from intervale.measures.evaluate import evaluate, named_measures, score
 from intervale.measures.measure import Additive, Direct, Fold, Folded, Measure
 from intervale.measures.own import measure
-from intervale.measures.parse import parse_measure, parse_measures
+from intervale.measures.parse import load_measure, load_measures, parse_measure, parse_measures
+from intervale.measures.saved import SavedMeasure
 from intervale.measures.scores import ScoreTable
 
 __all__ = [
@@ -15,8 +16,11 @@ __all__ = [
     "Fold",
     "Folded",
     "Measure",
+    "SavedMeasure",
     "ScoreTable",
     "evaluate",
+    "load_measure",
+    "load_measures",
     "measure",
     "named_measures",
     "parse_measure",

@@ -13,7 +13,7 @@ from intervale.data import JudgedRuns, Policy, judge
 from intervale.errors import MeasureError
 from intervale.measures.mean_order import tightened
 from intervale.measures.measure import Measure
-from intervale.measures.parse import parse_measure, parse_measures
+from intervale.measures.parse import load_measure, load_measures
 from intervale.measures.scores import ScoreTable
 
 __all__ = ["evaluate", "score"]
@@ -98,12 +98,12 @@ def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, Mea
     {'map': AP, 'P@5': P@5, 'P@10': P@10}
     """
     if isinstance(measures, dict):
-        found = {name: parse_measure(measure) for name, measure in measures.items()}
+        found = {name: load_measure(measure) for name, measure in measures.items()}
         return found or _refuse_nothing()
     single = isinstance(measures, str | Measure) or callable(measures)
     found = {}
     for asked in [measures] if single else measures:  # type: ignore[union-attr]
-        several = parse_measures(asked)  # type: ignore[arg-type]
+        several = load_measures(asked)
         for measure in several:
             name = asked if isinstance(asked, str) and len(several) == 1 else str(measure)
             if found.setdefault(name.strip(), measure) != measure:

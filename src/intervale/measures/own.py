@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -142,13 +143,14 @@ def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] |
 
 
 def load_function(text: str) -> Callable[..., Any]:
-    """The function that ``module:function`` names; modules of the current folder are found too."""
+    """The function that ``module:function`` names; modules of the current folder are found too, after those of Python.
+
+    This runs code: only for what the user asks for, never for what stands in data.
+    """
     module_name, _, path = text.partition(":")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
     try:
-        found: Any = importlib.import_module(module_name)
+        with _current_folder():
+            found: Any = importlib.import_module(module_name)
     except ImportError as error:
         raise MeasureError(f"{text!r}: module {module_name!r} cannot be imported: {error}") from None
     except Exception as error:
@@ -163,6 +165,20 @@ def load_function(text: str) -> Callable[..., Any]:
         raise MeasureError(f"{text!r} is not a function")
     function: Callable[..., Any] = found
     return function
+
+
+@contextmanager
+def _current_folder() -> Iterator[None]:
+    """The current folder is searched last inside the ``with``, and not after it."""
+    here = str(Path.cwd())
+    added = here not in sys.path
+    if added:
+        sys.path.append(here)
+    try:
+        yield
+    finally:
+        if added:
+            sys.path.remove(here)
 
 
 def _keywords(function: Callable[..., Any]) -> set[str]:

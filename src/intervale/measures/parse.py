@@ -1,4 +1,8 @@
-"""Reading measures: the grammar of ir_measures, trec_eval's names, and ``module:function``.
+"""Reading measures: the grammar of ir_measures, and trec_eval's names.
+
+``parse_measure`` reads names and never runs or imports anything: data may hold whatever text they like. Only
+``load_measure`` also takes ``module:function``, which is code; it is for what the user asked for, on the command line
+(``-m``) or in a call from Python.
 
 .. code-block:: text
 
@@ -16,7 +20,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from intervale.errors import MeasureError
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
@@ -25,14 +29,16 @@ from intervale.measures.measure import Measure
 from intervale.measures.own import load_function, wrap
 from intervale.measures.trec_names import from_trec_name
 
-__all__ = ["parse_measure", "parse_measures"]
+__all__ = ["load_measure", "load_measures", "parse_measure", "parse_measures"]
+
+MeasureLike = str | Measure | Callable[..., Any]
 
 LONGEST = 20_000
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
-def parse_measure(text: str | Measure | Callable[..., Any]) -> Measure:
-    """The measure that a text names.
+def parse_measure(text: MeasureLike) -> Measure:
+    """The measure that a text names. No code is loaded.
 
     >>> parse_measure("nDCG(gains={0:0,1:1,2:3})@10")
     nDCG(gains={2:3})@10
@@ -44,35 +50,59 @@ def parse_measure(text: str | Measure | Callable[..., Any]) -> Measure:
     >>> parse_measure("nDGC@10")
     Traceback (most recent call last):
     intervale.errors.MeasureError: no measure is called 'nDGC'; did you mean nDCG?
+    >>> parse_measure("os:getcwd")
+    Traceback (most recent call last):
+    intervale.errors.MeasureError: 'os:getcwd' names code, and no code is loaded here: give the function itself, or -m
     """
-    found = parse_measures(text)
-    if len(found) != 1:
-        raise MeasureError(f"{text!r} names {len(found)} measures: {', '.join(map(str, found))}; name one")
-    return found[0]
+    return _one(text, parse_measures(text))
 
 
-def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Measure]) -> list[Measure]:
+def load_measure(text: MeasureLike) -> Measure:
+    """The measure that the user asks for: as :func:`parse_measure`, and ``module:function`` is imported."""
+    return _one(text, load_measures(text))
+
+
+def parse_measures(text: MeasureLike | Iterable[MeasureLike]) -> list[Measure]:
     """All measures that a text names: trec_eval's families (``P.5,10``, ``official``) stand for several.
 
     >>> parse_measures("P.5,10")
     [P@5, P@10]
     """
+    return _several(text, _refuse_code)
+
+
+def load_measures(text: MeasureLike | Iterable[MeasureLike]) -> list[Measure]:
+    """All measures that the user asks for: as :func:`parse_measures`, and ``module:function`` is imported."""
+    return _several(text, load_function)
+
+
+def _refuse_code(text: str) -> NoReturn:
+    raise MeasureError(f"{text!r} names code, and no code is loaded here: give the function itself, or -m")
+
+
+def _one(text: MeasureLike, found: list[Measure]) -> Measure:
+    if len(found) != 1:
+        raise MeasureError(f"{text!r} names {len(found)} measures: {', '.join(map(str, found))}; name one")
+    return found[0]
+
+
+def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Callable[..., Any]]) -> list[Measure]:
     if isinstance(text, Measure):
         return [text]
     if callable(text):
         return [wrap(text)]
     if not isinstance(text, str):
-        return [measure for part in text for measure in parse_measures(part)]
+        return [measure for part in text for measure in _several(part, load)]
     text = text.strip()
     if not text:
         raise MeasureError("the name of a measure is empty; write one such as nDCG@10")
     if len(text) > LONGEST:
         raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
     if _OWN.fullmatch(text):
-        return [wrap(load_function(text))]
+        return [wrap(load(text))]
     if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
-        return [measure for part in parts for measure in parse_measures(part)]
-    if (form := _form(text)) is not None:
+        return [measure for part in parts for measure in _several(part, load)]
+    if (form := _form(text, load)) is not None:
         return [form]
     from_trec = from_trec_name(text)
     if from_trec is not None:
@@ -80,7 +110,7 @@ def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Mea
     return [_build(text)]
 
 
-def _form(text: str) -> Measure | None:
+def _form(text: str, load: Callable[[str], Callable[..., Any]]) -> Measure | None:
     """A measure made of another: ``interval(AP@10)``; None where the text is no form."""
     name, bracket, inside = text.partition("(")
     form = form_of(name.strip().casefold()) if bracket else None
@@ -102,7 +132,7 @@ def _form(text: str) -> Measure | None:
         if value.isidentifier() and value not in ("True", "False"):
             raise MeasureError(f"{text!r}: a text stands in quotes: {option}='{value}'")
         options |= _taken_apart(f"{name.strip()}({word.strip()})")[1]
-    return form(parse_measure(words[0]), **options)
+    return form(_one(words[0], _several(words[0], load)), **options)
 
 
 def _apart(text: str, between: str = " ") -> list[str]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from intervale.data import Policy
-from intervale.errors import InputError, MeasureError, OptionError
+from intervale.data.writing import write_whole
+from intervale.errors import MeasureError, OptionError
 from intervale.exact.rounding import NOISE
 from intervale.measures.mean_order import MeanOrder, mean_order
 from intervale.measures.measure import Measure
 from intervale.measures.parse import parse_measure
+from intervale.measures.saved import arrow_table, parquet_bytes, read_scores
 
 if TYPE_CHECKING:
     import pandas
@@ -202,25 +201,7 @@ class ScoreTable:
 
     def to_arrow(self) -> pyarrow.Table:
         """The scores as an Arrow table with columns system, topic, measure, value; policy and notes in its metadata."""
-        import pyarrow as pa
-
-        measures, systems, topics = self.values.shape
-        columns = {
-            "system": _repeated(self.systems, outer=measures, inner=topics),
-            "topic": _repeated(self.topic_names, outer=measures * systems, inner=1),
-            "measure": _repeated(self.names, outer=1, inner=systems * topics),
-            "value": pa.array(self.values.ravel(), mask=np.isnan(self.values.ravel())),
-        }
-        if self.errors is not None:
-            columns["error"] = pa.array(self.errors.ravel())
-        about: dict[str, Any] = {
-            "measures": [str(m) for m in self.measures],
-            "names": self.names,
-            "systems": self.systems,
-            "topics": self.topic_names,
-        }
-        about |= {"policy": {f.name: getattr(self.policy, f.name) for f in fields(self.policy)}, "notes": self.notes}
-        return pa.table(columns).replace_schema_metadata({"intervale": json.dumps(about)})
+        return arrow_table(self)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The scores as a pandas data frame with columns system, topic, measure, value."""
@@ -242,47 +223,20 @@ class ScoreTable:
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the scores, their policy and notes to a Parquet file that :meth:`from_parquet` reads back."""
-        try:
-            Path(path).write_bytes(self.to_parquet_bytes())
-        except OSError as error:
-            raise OptionError(f"{path} cannot be written: {error.strerror}") from None
+        write_whole(path, self.to_parquet_bytes())
 
     def to_parquet_bytes(self) -> bytes:
         """The Parquet file of :meth:`to_parquet`, not written anywhere."""
-        import pyarrow.parquet
-
-        content = pyarrow.BufferOutputStream()
-        pyarrow.parquet.write_table(self.to_arrow(), content)
-        whole: bytes = content.getvalue().to_pybytes()
-        return whole
+        return parquet_bytes(self)
 
     @staticmethod
     def from_parquet(path: str | PathLike[str]) -> ScoreTable:
-        """Read a table back that :meth:`to_parquet` wrote. The user's own measures cannot be read back."""
-        import pyarrow as pa
-        import pyarrow.parquet
+        """Read a table back that :meth:`to_parquet` wrote. Rows are found by their names, whatever their order.
 
-        try:
-            table = pyarrow.parquet.read_table(path)
-        except (OSError, pa.ArrowInvalid) as error:
-            raise InputError(f"cannot be read as Parquet: {error}", source=str(path)) from None
-        raw = (table.schema.metadata or {}).get(b"intervale")
-        if raw is None:
-            raise InputError("is Parquet, but not a table of scores written by intervale", source=str(path))
-        about = json.loads(raw)
-        shape = (len(about["names"]), len(about["systems"]), len(about["topics"]))
-        values = table.column("value").to_numpy(zero_copy_only=False).astype(np.float64).reshape(shape)
-        errors = table.column("error").to_numpy().reshape(shape) if "error" in table.column_names else None
-        return ScoreTable(
-            tuple(about["systems"]),
-            tuple(about["topics"]),
-            tuple(about["names"]),
-            tuple(parse_measure(text) for text in about["measures"]),
-            values,
-            Policy(**about["policy"]),
-            tuple(about["notes"]),
-            errors,
-        )
+        No code is loaded: a measure of the user's own comes back as its name and scores, and nothing is known of its
+        scale.
+        """
+        return read_scores(path)
 
 
 def one_carries(rows: Array) -> Array:
@@ -307,13 +261,6 @@ def effective_number(rows: Array) -> Array:
     squares = (scaled**2).sum(axis=1)
     found: Array = np.divide(scaled.sum(axis=1) ** 2, squares, out=np.full(len(rows), np.nan), where=squares > 0)
     return found
-
-
-def _repeated(names: Sequence[str], *, outer: int, inner: int) -> pyarrow.DictionaryArray:
-    import pyarrow as pa
-
-    codes = np.tile(np.repeat(np.arange(len(names), dtype=np.int32), inner), outer)
-    return pa.DictionaryArray.from_arrays(codes, pa.array(names, type=pa.string()))
 
 
 def _count(n: int, noun: str) -> str:

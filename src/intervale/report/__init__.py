@@ -9,9 +9,10 @@ import sys
 from types import ModuleType
 from typing import Any
 
+from intervale.report.escape import visible
 from intervale.report.evaluation import evaluation_document, evaluation_table
 from intervale.report.render import to_csv, to_latex, to_markdown, to_terminal
-from intervale.report.table import Cell, Table, visible
+from intervale.report.table import Cell, Table
 
 __all__ = [
     "Cell",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from intervale.orders.layout import layout
+from intervale.report.escape import label
 from intervale.report.hasse import hasse_chart
 from intervale.report.table import Cell, Table
 from intervale.statements.dominance import ALL, APART, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
@@ -20,7 +21,7 @@ __all__ = [
     "pair_dominance_tables",
 ]
 
-MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS = 20, 2, 12, 40
+MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS, MOST_LETTERS = 20, 2, 12, 40, 40
 AXIOMS = {
     "rank-swap": "whatever the measure, as long as it satisfies Replacement and Swap",
     "rank-replacement": "whatever the measure, as long as it satisfies Replacement",
@@ -155,7 +156,7 @@ def dominance_chart(found: Dominance, title: str | None = None) -> altair.LayerC
     if not groups:
         return None
     labels = [
-        ", ".join(found.systems[s] for s in members[:MOST_NAMED])
+        ", ".join(label(found.systems[s], MOST_LETTERS) for s in members[:MOST_NAMED])
         + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
         for members in groups
     ]

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
 from intervale.orders.layout import Layout
+from intervale.report.escape import label, script_json, spelled
 
 if TYPE_CHECKING:
     import altair
 
-__all__ = ["FORMATS", "altair_library", "chart_bytes", "hasse_chart", "picture_format"]
+__all__ = [
+    "FORMATS",
+    "POLICY",
+    "altair_library",
+    "chart_bytes",
+    "chart_specification",
+    "hasse_chart",
+    "picture_format",
+    "vega_library",
+]
 
 FORMATS = ("svg", "png", "pdf", "html")
 CHARACTER, LAYER, BOX, GAP = 8.2, 46, 22, 14
@@ -32,7 +44,8 @@ def hasse_chart(
 ) -> altair.LayerChart:
     """The diagram: a box for each element, coloured by its value, and the edges of a path marked."""
     alt = altair_library()
-    across = max(len(label) for label in labels) * CHARACTER + 12
+    labels = [label(text) for text in labels]
+    across = max(map(len, labels)) * CHARACTER + 12
     width, height = layout.width * (across + GAP), (1 + max(y for _, y in layout.places)) * LAYER
 
     def x(field: str) -> Any:
@@ -93,25 +106,57 @@ def _boxes(
 ) -> list[dict[str, Any]]:
     """The elements as boxes with a label, in pixels."""
     boxes = []
-    for number, (label, value, (px, py)) in enumerate(zip(labels, values, layout.places, strict=True)):
+    for number, (text, value, (px, py)) in enumerate(zip(labels, values, layout.places, strict=True)):
         x, y = px * (across + GAP), py * LAYER
         sides = {"left": x - across / 2, "right": x + across / 2, "low": y - BOX / 2, "high": y + BOX / 2}
-        boxes.append({"run": label, "value": value, "x": x, "y": y, "marked": number in marked, **sides})
+        boxes.append({"run": text, "value": value, "x": x, "y": y, "marked": number in marked, **sides})
     return boxes
+
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="%s">
+<title>intervale</title></head>
+<body><div id="chart"></div>
+<script type="application/json" id="specification">%s</script>
+<script>%s</script>
+<script>
+vegaEmbed("#chart", JSON.parse(document.getElementById("specification").textContent), {renderer: "svg"});
+</script>
+</body></html>
+"""
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'unsafe-eval'"
+"""What a page may do: run the scripts in it, and reach nothing."""
 
 
 def chart_bytes(chart: altair.LayerChart, form: str) -> bytes:
     """The chart in one of the formats svg, png, pdf and html. None of them needs a browser or a network."""
     import vl_convert
 
-    specification = chart.to_json()
+    specification = chart_specification(chart)
+    if form == "html":
+        return (PAGE % (POLICY, script_json(specification), vega_library())).encode()
+    text = json.dumps(specification)
     if form == "svg":
-        return str(vl_convert.vegalite_to_svg(specification)).encode()
+        return str(vl_convert.vegalite_to_svg(text)).encode()
     if form == "png":
-        return bytes(vl_convert.vegalite_to_png(specification, scale=2))
-    if form == "pdf":
-        return bytes(vl_convert.vegalite_to_pdf(specification))
-    return str(vl_convert.vegalite_to_html(specification, bundle=True)).encode()
+        return bytes(vl_convert.vegalite_to_png(text, scale=2))
+    return bytes(vl_convert.vegalite_to_pdf(text))
+
+
+def chart_specification(chart: Any) -> dict[str, Any]:
+    """The chart in Vega-Lite, its texts made visible: the one way in which charts leave."""
+    specification: dict[str, Any] = spelled(chart.to_dict(), label)
+    return specification
+
+
+@cache
+def vega_library() -> str:
+    """The script that draws charts in a page."""
+    import vl_convert
+
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    return bundle.replace("</script", "<\\/script")
 
 
 def picture_format(path: Path) -> str:

@@ -8,22 +8,16 @@ import math
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from intervale.report.table import Cell, Table, visible
+from intervale.report.escape import csv_text, latex_text, markdown_text, visible
+from intervale.report.table import Cell, Table
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
 __all__ = ["to_csv", "to_latex", "to_markdown", "to_terminal"]
 
-_LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "−": "$-$",
-    "Δ": r"$\Delta$",
-    "×": r"$\times$",
-}
-_MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~"}
+WIDEST = 10_000
+"""How wide a table may be where nobody says; one column of numbers beside the names is wider where it must."""
 
 
 def to_terminal(table: Table, *, width: int | None = None, colour: bool = False) -> str:
@@ -35,19 +29,27 @@ def to_terminal(table: Table, *, width: int | None = None, colour: bool = False)
     from rich.text import Text
 
     out = io.StringIO()
-    console = Console(file=out, width=10_000, force_terminal=colour, no_color=not colour, highlight=False)
-    for columns in _blocks(table, width or 10_000):
+    widths = _widths(table)
+    widest = sum(widths) + WIDEST
+    console = Console(file=out, width=widest, force_terminal=colour, no_color=not colour, highlight=False)
+    for columns in _blocks(table, widths, width or WIDEST):
         console.print(_rich(table, columns))
     for sentence in (*table.legend, *table.footer):
-        for line in textwrap.wrap(visible(sentence), max(40, width or 10_000), subsequent_indent="  ") or [""]:
+        for line in textwrap.wrap(visible(sentence), max(40, width or WIDEST), subsequent_indent="  ") or [""]:
             console.print(Text(line, style="dim"))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
-def _blocks(table: Table, width: int) -> list[list[int]]:
-    """The columns in blocks that fit a width, each with the columns of names at the left."""
+def _widths(table: Table) -> list[int]:
+    """How many places each column takes on the screen."""
+    from rich.cells import cell_len
+
     texts = [[visible(name), *(_marked(row[i]) for row in table.rows)] for i, name in enumerate(table.columns)]
-    widths = [max(len(text) for text in column) + 3 for column in texts]
+    return [max(cell_len(text) for text in column) + 3 for column in texts]
+
+
+def _blocks(table: Table, widths: list[int], width: int) -> list[list[int]]:
+    """The columns in blocks that fit a width, each with the columns of names at the left."""
     names = [i for i in range(len(table.columns)) if not table.right(i)] or [0]
     blocks, used = [list(names)], sum(widths[i] for i in names)
     room = used
@@ -67,7 +69,7 @@ def _rich(table: Table, columns: list[int]) -> RichTable:
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    rich = RichTable(title=visible(table.title) or None, box=box.SIMPLE_HEAD, pad_edge=False)
+    rich = RichTable(title=Text(visible(table.title)) if table.title else None, box=box.SIMPLE_HEAD, pad_edge=False)
     for i in columns:
         rich.add_column(Text(visible(table.columns[i])), justify="right" if table.right(i) else "left", no_wrap=True)
     for row in table.rows:
@@ -88,13 +90,14 @@ def to_markdown(table: Table) -> str:
     | A\\|B | **0.5000** |
     <BLANKLINE>
     """
-    header = "| " + " | ".join(_escaped(column, _MARKDOWN) for column in table.columns) + " |"
+    header = "| " + " | ".join(markdown_text(column) for column in table.columns) + " |"
     rule = "|" + "|".join("---:" if table.right(i) else "---" for i in range(len(table.columns))) + "|"
-    lines = [*([f"**{_escaped(table.title, _MARKDOWN)}**", ""] if table.title else []), header, rule]
+    lines = [*([f"**{markdown_text(table.title)}**", ""] if table.title else []), header, rule]
     for row in table.rows:
-        cells = (f"**{cell.text()}**" if cell.best else _escaped(cell.text(), _MARKDOWN) for cell in row)
+        texts = ((cell.text() if cell.number else markdown_text(cell.text()), cell.best) for cell in row)
+        cells = (f"**{text}**" if best else text for text, best in texts)
         lines.append("| " + " | ".join(cells) + " |")
-    notes = [f"- {_escaped(sentence, _MARKDOWN)}" for sentence in table.footer]
+    notes = [f"- {markdown_text(sentence)}" for sentence in table.footer]
     return "\n".join([*lines, "", *notes] if notes else lines) + "\n"
 
 
@@ -114,9 +117,10 @@ def to_latex(table: Table) -> str:
     shape = "".join("r" if table.right(i) else "l" for i in range(len(table.columns)))
     lines = [f"% {visible(sentence)}" for sentence in (table.title, *table.footer) if sentence]
     lines += [rf"\begin{{tabular}}{{{shape}}}", r"\toprule"]
-    lines += [" & ".join(_escaped(column, _LATEX) for column in table.columns) + r" \\", r"\midrule"]
+    lines += [" & ".join(latex_text(column) for column in table.columns) + r" \\", r"\midrule"]
     for row in table.rows:
-        cells = (rf"\textbf{{{cell.text()}}}" if cell.best else _escaped(cell.text(), _LATEX) for cell in row)
+        texts = ((latex_text(cell.text()), cell.best) for cell in row)
+        cells = (rf"\textbf{{{text}}}" if best else text for text, best in texts)
         lines.append(" & ".join(cells) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 
@@ -133,7 +137,7 @@ def to_csv(table: Table) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     wide = [any(row[i].interval is not None for row in table.rows) for i in range(len(table.columns))]
-    names = zip(table.columns, wide, strict=True)
+    names = zip(map(csv_text, table.columns), wide, strict=True)
     writer.writerow(
         [name for column, two in names for name in ([column, f"{column} low", f"{column} high"] if two else [column])]
     )
@@ -144,14 +148,12 @@ def to_csv(table: Table) -> str:
 
 def _raw(cell: Cell, interval: bool) -> list[Any]:
     """The value of a cell in full, with its interval where the column has them."""
-    value = (
-        "" if cell.value is None else int(cell.value) if isinstance(cell.value, float) and cell.whole else cell.value
-    )
+    value: Any = "" if cell.value is None else cell.value
+    if isinstance(value, str):
+        value = csv_text(value)
+    elif isinstance(value, float) and cell.whole:
+        value = int(value)
     if not interval:
         return [value]
     bounds = [x for x in cell.interval or () if not math.isnan(x)]
     return [value, *(bounds or ("", ""))]
-
-
-def _escaped(text: str, escapes: dict[str, str]) -> str:
-    return "".join(escapes.get(c, c) for c in visible(text))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from dataclasses import dataclass
 
-__all__ = ["Cell", "Table", "visible"]
+__all__ = ["Cell", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +74,3 @@ class Table:
     def right(self, column: int) -> bool:
         """Whether a column holds numbers and stands to the right."""
         return all(row[column].number for row in self.rows) and bool(self.rows)
-
-
-def visible(text: str) -> str:
-    """Text with control characters spelled out, so that an id cannot talk to a terminal.
-
-    >>> visible("run\\x1b[31m")
-    'run\\\\x1b[31m'
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        c if c.isprintable() or unicodedata.category(c) == "Zs" else c.encode("unicode_escape").decode() for c in text
-    )

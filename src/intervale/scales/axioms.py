@@ -20,7 +20,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict, undecided
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Measure, load_measure
 from intervale.orders import JudgedRun, RunSpace
 from intervale.scales.moves import spread_runs
 from intervale.scales.roads import run_length
@@ -252,7 +252,7 @@ def axioms(
     >>> found["swap"].holds, found["top-weightedness"].holds, found["top-weightedness"].witness
     (True, False, ((0, 1), (1, 0)))
     """
-    chosen = parse_measure(measure)
+    chosen = load_measure(measure)
     check_budget(steps, seed)
     space = RunSpace(run_length(chosen, length), grades)
     looked = _Looked(RunValues(chosen, space))

@@ -15,7 +15,7 @@ import numpy as np
 
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Measure, load_measure
 from intervale.orders import JudgedRun, RunSpace
 from intervale.scales.roads import run_length
 from intervale.scales.values import RunValues
@@ -43,7 +43,7 @@ def balancing_index(
     >>> balancing_index("RBP(p=0.8)", length=1000), balancing_index("ERR", length=100, grades=3)
     (8, None)
     """
-    chosen = parse_measure(measure)
+    chosen = load_measure(measure)
     if method not in (None, "bisection", "linear"):
         raise OptionError(f"method={method!r} is not known; one of: bisection, linear")
     space = RunSpace(run_length(chosen, length), grades)
@@ -121,7 +121,7 @@ def balancing_experiment(
 
     if length <= 20:
         raise OptionError(f"length={length} must be above 20: the systems differ down to rank 20 and below")
-    chosen, random = parse_measure(measure), np.random.default_rng(seed)
+    chosen, random = load_measure(measure), np.random.default_rng(seed)
     shares = []
     for rnk in range(21):
         first, second = np.full(length, 0.1), np.full(length, 0.7)

@@ -13,7 +13,6 @@ import hashlib
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from intervale._version import __version__
+from intervale.data.writing import write_whole
+from intervale.errors import OptionError
 
 __all__ = ["Memory", "clear", "files", "folder", "load", "store", "without_cache"]
 
@@ -93,16 +94,9 @@ def store(key: dict[str, Any], result: dict[str, Any]) -> None:
     document = {"format": FORMAT, "version": __version__, "key": key, "result": result}
     document["checksum"] = _checksum(document)
     path = _path(key)
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, OptionError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".intervale-", suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                json.dump(document, file)
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        write_whole(path, json.dumps(document))
 
 
 def files() -> list[Path]:

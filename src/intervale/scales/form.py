@@ -13,7 +13,7 @@ import numpy as np
 from intervale.data import JudgedRuns, Profiles
 from intervale.errors import IntervaleError, MeasureError
 from intervale.exact import Exact
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Measure, load_measure
 from intervale.measures.own import OwnMeasure
 from intervale.measures.scores import effective_number, one_carries
 from intervale.orders.space import LARGEST
@@ -322,7 +322,7 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
     >>> interval("AP@10", ties="mid")
     interval(AP@10,ties='mid')
     """
-    inner = parse_measure(measure)
+    inner = load_measure(measure)
     check_form(inner)
     known = [field.name for field in fields(Interval) if field.name != "inner"]
     unknown = sorted(set(options) - set(known))

@@ -23,7 +23,7 @@ from intervale.exact import Exact, LogSum, decimal_text, exact_text
 from intervale.exact.logsum import exact_sum
 from intervale.exact.totals import HalfSums, Nested, near_rational
 from intervale.exact.work import Listener, announce, working
-from intervale.measures import Fold, Measure, parse_measure
+from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import Memory
 from intervale.scales.counting import Counting, Listed, Numbered
@@ -451,7 +451,7 @@ def interval_scale(
     """
     if type(seed) is not int or seed < 0:
         raise OptionError(f"seed={seed!r} must be a whole number of at least 0")
-    chosen = parse_measure(measure)
+    chosen = load_measure(measure)
     check_form(chosen)
     space = RunSpace(run_length(chosen, length), grades)
     if gains is not None:

@@ -18,7 +18,7 @@ from typing import Any
 from intervale.errors import OptionError
 from intervale.exact import Exact
 from intervale.exact.verdict import Proof, Verdict, undecided
-from intervale.measures import Measure, parse_measure
+from intervale.measures import Measure, load_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
 from intervale.scales.critical import critical_exchanges, critical_moves, extreme_moves, is_proven
@@ -146,7 +146,7 @@ def scale(
     >>> scale("AP@4", order="rank-swap")["rank-swap"].scale
     'ordinal'
     """
-    chosen = parse_measure(measure)
+    chosen = load_measure(measure)
     check_budget(steps, seed)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from intervale.errors import IntervaleError
-from intervale.measures import Direct, Measure, ScoreTable
+from intervale.measures import Direct, Measure, SavedMeasure, ScoreTable
 from intervale.scales.permitted import LEVELS
 from intervale.scales.verdicts import scale
 
@@ -46,6 +46,8 @@ def table_scale(table: ScoreTable, name: str) -> TableScale:
     scale where its values are equally spaced.
     """
     measure = table.measures[table.names.index(name)]
+    if isinstance(measure, SavedMeasure):
+        return TableScale("ordinal", f"{UNKNOWN}: {measure.why_no_exact}", shared=False, equal_steps=None)
     shared = not (measure.recall_based or isinstance(measure, Direct))
     level, equal, why = _steps(measure, table.grades)
     return TableScale(level, why, shared, equal)

@@ -11,7 +11,7 @@ import numpy as np
 from intervale.data import JudgedRuns
 from intervale.errors import IntervaleError, OptionError
 from intervale.exact.work import steps
-from intervale.measures import Measure, ScoreTable, score
+from intervale.measures import Measure, SavedMeasure, ScoreTable, score
 from intervale.scales import ScaleFindings, scale
 from intervale.statements import Standings, standings
 from intervale.stats import Comparison, Correlations, compare_table, correlate_table
@@ -49,7 +49,7 @@ class Gathered:
     grades: int
     """The top grade."""
     about: dict[str, Any] = field(default_factory=dict)
-    """How it was made: command, versions, files with their hashes."""
+    """How it was made: versions and options; command and files with their hashes where these are wanted."""
 
     @property
     def measures(self) -> dict[str, str | None]:
@@ -118,6 +118,8 @@ def _no_counts(table: ScoreTable) -> ScoreTable:
 
 
 def _card(name: str, measure: Measure, grades: int) -> Card:
+    if isinstance(measure, SavedMeasure):
+        return Card(name, None, measure.why_no_exact)
     if getattr(measure, "cutoff", None) is None:
         return Card(name, None, "it has no cutoff, and a scale is of runs of one length")
     try:

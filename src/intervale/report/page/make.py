@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from intervale._version import __version__
+from intervale.data.writing import refuse_clashes, write_whole
 from intervale.errors import OptionError
 from intervale.measures import ScoreTable
 from intervale.report.page.gather import TESTS, gather
@@ -35,6 +36,7 @@ def report(
     correction: str = "holm",
     seed: int = 0,
     figures: str | Path | None = None,
+    provenance: bool = False,
     command: str = "",
     **data: Any,
 ) -> str:
@@ -44,14 +46,17 @@ def report(
     ``qrels``, ``runs``, ``measures`` and what else is named are as in :func:`~intervale.evaluate`; a
     :class:`~intervale.ScoreTable` or the path of a Parquet file that it wrote may stand in the place of ``qrels``, then
     without the parts that need judged runs. ``interval`` adds the interval form of each measure that has one;
-    ``strict`` refuses a measure that has none.
-    ``figures`` is a folder for all charts as SVG, PDF and PNG.
+    ``strict`` refuses a measure that has none. ``figures`` is a folder for all charts as SVG, PDF and PNG.
+    ``provenance`` puts the paths of the files with their SHA-256, and the ``command`` if there was one, into the page;
+    without it a page that is passed on tells neither.
 
     >>> qrels = {"1": {"a": 1}, "2": {"b": 1}}
     >>> runs = {"A": {"1": {"a": 1.0}, "2": {"b": 1.0}}, "B": {"1": {"x": 1.0}, "2": {"b": 1.0}}}
     >>> "<h1>2 systems on 2 topics</h1>" in report(qrels, runs, ["RR@5"])
     True
     """
+    if output is not None:
+        refuse_clashes([output], [qrels, *_several(runs), data.get("topics")])
     if runs is None:
         if measures is not None or data:
             raise OptionError("a report of saved scores is about what was saved: leave -m and options about data out")
@@ -61,19 +66,16 @@ def report(
             raise OptionError("a report needs at least one measure")
         table, judged = scored(qrels, runs, measures, interval=interval, strict=strict, **data)
     about: dict[str, Any] = {"version": __version__, "Python": platform.python_version()}
-    about |= {"command": command} if command else {}
-    about |= {
-        "alpha": f"{alpha:g}",
-        "correction": correction,
-        "seed": str(seed),
-        "files": _hashes([qrels, *_several(runs)]),
-    }
+    about |= {"alpha": f"{alpha:g}", "correction": correction, "seed": str(seed)}
+    if provenance:
+        about |= {"command": command} if command else {}
+        about["files"] = _hashes([qrels, *_several(runs)])
     found = gather(table, judged, title=title, tests=tests, alpha=alpha, correction=correction, seed=seed, about=about)
     text = page(found)
     if figures is not None:
         draw_figures(found, Path(figures))
     if output is not None:
-        _write(text, Path(output))
+        write_whole(output, text)
     return text
 
 
@@ -88,8 +90,10 @@ def _saved(source: Any) -> ScoreTable:
 
 
 def _several(runs: Any) -> list[Any]:
-    if runs is None or isinstance(runs, dict):
+    if runs is None:
         return []
+    if isinstance(runs, dict):
+        return list(runs.values())
     return list(runs) if isinstance(runs, list | tuple) else [runs]
 
 
@@ -104,10 +108,3 @@ def _hashes(sources: list[Any]) -> dict[str, str]:
                     digest.update(piece)
             found[str(source)] = digest.hexdigest()
     return found
-
-
-def _write(text: str, path: Path) -> None:
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise OptionError(f"{path} cannot be written: {error.strerror}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from functools import cache
 from importlib.resources import files
@@ -11,9 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from intervale.data.writing import write_whole
 from intervale.errors import OptionError
 from intervale.measures.mean_order import MeanOrder
-from intervale.report.hasse import altair_library, chart_bytes
+from intervale.report.escape import script_json, spelled, visible
+from intervale.report.hasse import POLICY, altair_library, chart_bytes, chart_specification, vega_library
 from intervale.report.page.charts import charts, heat_map
 from intervale.report.page.gather import Card, Gathered
 from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
@@ -37,8 +38,8 @@ PICTURES = ("svg", "pdf", "png")
 def page(found: Gathered) -> str:
     """The report as one HTML document."""
     altair_library()
-    specifications = {name: chart.to_dict() for name, chart in charts(found).items()}
-    specifications["heat"] = heat_map(found, next(iter(found.measures)), empty=True).to_dict()
+    specifications = {name: chart_specification(chart) for name, chart in charts(found).items()}
+    specifications["heat"] = chart_specification(heat_map(found, next(iter(found.measures)), empty=True))
     parts = {
         "title": found.title or _title(found),
         "found": found,
@@ -62,9 +63,10 @@ def page(found: Gathered) -> str:
         "notes": (*found.comparison.notes,),
         "style": _file("style.css"),
         "script": _file("page.js"),
-        "vega": _vega(),
-        "data": _embedded(_data(found)),
-        "specifications": _embedded(specifications),
+        "vega": vega_library(),
+        "security": POLICY,
+        "data": script_json(spelled(_data(found))),
+        "specifications": script_json(specifications),
     }
     text: str = _environment().get_template("page.html").render(parts)
     return text
@@ -81,7 +83,7 @@ def figures(found: Gathered, folder: Path) -> list[Path]:
     for name, chart in made.items():
         for form in PICTURES:
             path = folder / f"{name}.{form}"
-            path.write_bytes(chart_bytes(chart, form))
+            write_whole(path, chart_bytes(chart, form))
             written.append(path)
     return written
 
@@ -95,6 +97,7 @@ def _environment() -> Any:
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_file),
         autoescape=True,
+        finalize=_shown,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -103,23 +106,13 @@ def _environment() -> Any:
     return environment
 
 
-@cache
-def _vega() -> str:
-    """The library that draws the charts."""
-    import vl_convert
-
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    return bundle.replace("</script", "<\\/script")
+def _shown(value: Any) -> Any:
+    """What the template puts in the page: texts are made visible, then escaped; what it calls safe stays."""
+    return visible(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
 def _file(name: str) -> str:
     return (files("intervale.report.page") / "assets" / name).read_text("utf-8")
-
-
-def _embedded(value: Any) -> str:
-    """JSON that cannot end the script it stands in."""
-    text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _number(value: Any, digits: int = 4) -> str:

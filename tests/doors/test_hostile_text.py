@@ -1,0 +1,367 @@
+"""Text that others wrote, in every format that leaves: kinds of bad text × formats × commands, read back."""
+
+import csv
+import io
+import json
+import math
+import re
+import unicodedata
+import xml.etree.ElementTree as ElementTree
+from functools import cache, partial
+from html.parser import HTMLParser
+
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+import intervale as iv
+from intervale.cli.options import Format, rendered
+from intervale.measures import ScoreTable
+from intervale.report import Cell, Table, evaluation_document, evaluation_table, to_csv, to_latex, to_markdown
+from intervale.report.comparison import comparison_document, comparison_tables, pair_table, topic_table
+from intervale.report.correlations import correlation_document, correlation_tables
+from intervale.report.dominance import (
+    dominance_chart,
+    dominance_document,
+    dominance_tables,
+    pair_dominance_document,
+    pair_dominance_tables,
+)
+from intervale.report.escape import csv_text, label, latex_text, markdown_text, visible
+from intervale.report.hasse import chart_bytes
+from intervale.statements import dominance, standings
+from intervale.stats import compare_table, correlate_table
+from tests.strategies import cases
+
+BAD = {
+    "plain": "plain run",
+    "other scripts": "naïve Größe 数据 مرحبا 🙂",
+    "control characters": "a\x07b\x01c\x7f",
+    "escape codes": "\x1b[31mred\x1b[0m\x1b]0;title\x07",
+    "8-bit escape codes": "\x9b31mred",
+    "bidirectional marks": "a\u202egnp.exe\u202c\u2066b\u2069\u200f",
+    "line breaks": "a\nb\tc\r\nd",
+    "other line breaks": "a\u2028b\u2029c\x85d\x0b\x0ce",
+    "NUL": "a\0b",
+    "lone surrogate": "a\ud800b\udcff",
+    "formula =": '=HYPERLINK("x","y")',
+    "formula +": "+1+cmd|' /C calc'!A0",
+    "formula -": "-2+3+cmd|' /C calc'!A0",
+    "formula @": "@SUM(1+1)",
+    "formula behind a tab": "\t=1+1",
+    "formula behind a space": " =1+1",
+    "wide formula": "＝1+1",
+    "script": "</script><script>alert(1)</script>",
+    "HTML": "<img src=x onerror=alert(1)><!--&lt;&#x3c;",
+    "attribute": '" onmouseover="alert(1)" x=\'',
+    "quotes": '"\'`,;""',
+    "LaTeX": r"\input{/etc/passwd}%$#_^~&{}\end{tabular}",
+    "LaTeX line break": "[1cm]*",
+    "Markdown": "a|b [x](javascript:alert(1)) **b** `c` <http://x.example> # ~~d~~ ![i](x)",
+    "links": "https://evil.example www.evil.example me@evil.example",
+    "markup of Rich": "[red]x[/red] [/] [link=file:///x]y[/link]",
+    "template": "{{ 7 * 7 }}{% if x %}{# c #}",
+    "very long": "x" * 5000,
+    "combining marks": "e" + "\u0301" * 60,
+    "a leading mark": "\u0301\u20ddx",
+    "invisible": "a\u200b\u00ad\ufeff\U000e0041b",
+    "a number": "-0.5",
+    "empty": "",
+}
+TEXTS = (Format.table, Format.md, Format.latex, Format.csv, Format.json)
+COMMANDS = ("evaluate", "evaluate --per-topic", "compare", "compare --pairs", "compare --per-topic", "correlate")
+COMMANDS += ("dominance", "dominance --pair")
+PICTURES = ("svg", "png", "pdf", "html")
+
+
+@cache
+def collection(kind):
+    """A collection in which a system and a topic have the name; no topic where that cannot be."""
+    bad = BAD[kind]
+    topic = "t1" if kind == "lone surrogate" else bad + "t"
+    qrels = {topic: {"a": 1, "b": 1}, "t2": {"a": 1, "c": 1}, "t3": {"b": 1}}
+    good = {t: {d: float(9 - n) for n, d in enumerate(inner)} for t, inner in qrels.items()}
+    middle = {t: {"x": 9.0} | {d: float(8 - n) for n, d in enumerate(inner)} for t, inner in qrels.items()}
+    worst = {t: {"x": 9.0, "y": 8.0} | inner for t, inner in middle.items()}
+    return qrels, {bad: good, "B": middle, "C": worst}
+
+
+@cache
+def scores(kind):
+    return iv.evaluate(*collection(kind), {BAD[kind] or "P": "P@1", "AP": "AP@5", "nDCG": "nDCG@3"})
+
+
+@cache
+def dominated(kind):
+    return dominance(*collection(kind))
+
+
+def made(command, kind):
+    """The tables and the document of a command."""
+    table = scores(kind)
+    match command:
+        case "evaluate":
+            return partial(evaluation_table, table), partial(evaluation_document, table)
+        case "evaluate --per-topic":
+            return partial(evaluation_table, table, per_topic=True), partial(evaluation_document, table, per_topic=True)
+        case "correlate":
+            found = correlate_table(table)
+            return partial(correlation_tables, found), partial(correlation_document, found)
+        case "dominance":
+            return partial(dominance_tables, dominated(kind)), partial(dominance_document, dominated(kind))
+        case "dominance --pair":
+            pair = dominated(kind).pair(BAD[kind], "C"), dominated(kind)
+            return partial(pair_dominance_tables, *pair), partial(pair_dominance_document, *pair)
+    found = compare_table(
+        table, tests=["t", "sign"], grades=1, baseline=["B"] if command == "compare --per-topic" else ()
+    )
+    said = standings(table) if command == "compare" else None
+    shown = {"compare": partial(comparison_tables, said=said), "compare --pairs": pair_table}.get(command, topic_table)
+    return partial(shown, found), partial(comparison_document, found, said, pairs=True, topics=command != "compare")
+
+
+def tables(command, kind):
+    found = made(command, kind)[0]()
+    return found if isinstance(found, list) else [found]
+
+
+def texts(table):
+    """All texts of a table that are drawn as cells."""
+    return [*table.columns, *(cell.value for row in table.rows for cell in row if isinstance(cell.value, str))]
+
+
+def assert_visible(text):
+    for c in text:
+        assert c == "\n" or c.isprintable() or unicodedata.category(c) == "Zs", f"{c!r} in the output"
+    assert not re.search(r"[\u0300-\u036f]{9}", text)
+
+
+# ---------------------------------------------------------------- each format, read back
+
+
+def check_table(command, kind, text):
+    assert_visible(text)
+    for one in tables(command, kind):
+        for name in texts(one):
+            assert visible(name).rstrip() in text
+    benign = rendered(*made(command, "plain"), Format.table)
+    assert text.count("\n") == benign.count("\n") or kind == "very long"  # in blocks of columns
+    assert "…" not in text  # nothing is cut
+
+
+def check_md(command, kind, text):
+    assert_visible(text)
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
+    inline = [token for token in tokens if token.type == "inline"]
+    kinds = {child.type for token in inline for child in token.children}
+    assert kinds <= {"text", "strong_open", "strong_close", "text_special", "softbreak"}
+    assert not {token.type for token in tokens} & {"html_block", "fence", "code_block"}
+    cells = ["".join(child.content for child in token.children) for token in inline]
+    for one in tables(command, kind):
+        for name in texts(one):
+            assert visible(name).strip() in cells
+    assert not re.search(r"https?://|www\.|@[\w-]+\.\w", text.replace("\\@", ""))
+
+
+def check_latex(command, kind, text):
+    assert_visible(text)
+    lines = [line for line in text.splitlines() if line and not line.startswith("%")]
+    rows = [line.removesuffix(r" \\") for line in lines if line.endswith(r" \\")]
+    commands = (r"\begin{tabular}", r"\toprule", r"\midrule", r"\bottomrule", r"\end{tabular}")
+    assert all(line.endswith(r" \\") or line.startswith(commands) for line in lines)
+    cells = [cell for row in rows for cell in re.split(r"(?<!\\) ?& ?", row)]
+    for one in tables(command, kind):
+        for name in texts(one):
+            assert latex_text(name).strip() in [cell.strip() for cell in cells]
+    for row in rows:
+        assert not row.startswith(("[", "*"))
+        left = re.sub(r"\\[&%$#_{}]", "", row)  # what is escaped
+        assert left.count("{") == left.count("}")
+        assert "%" not in left
+        assert set(re.findall(r"\\[a-zA-Z]+", left)) <= {
+            *(r"\textbf", r"\textbackslash", r"\textasciitilde", r"\textasciicircum"),
+            *(r"\textless", r"\textgreater", r"\Delta", r"\times"),
+        }
+
+
+def check_csv(command, kind, text):
+    assert_visible(text)
+    cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+    for cell in cells:
+        if re.match(r"\s*[=+\-@＝＋－＠]", cell) and len(cell.strip()) > 1:
+            assert math.isfinite(float(cell.replace(",", "").rstrip("%")))
+    for one in tables(command, kind):
+        for name in texts(one):
+            assert csv_text(name) in cells
+        for row in one.rows:
+            for cell in row:
+                if isinstance(cell.value, float) and not math.isnan(cell.value):
+                    assert repr(cell.value) in cells or str(int(cell.value)) in cells
+
+
+def check_json(command, kind, text):
+    assert text.isascii()
+    document = json.loads(text)
+    assert document == json.loads(json.dumps(made(command, kind)[1]()))
+    assert not BAD[kind] or BAD[kind] in {*strings(document)}
+
+
+def strings(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (key, *strings(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)
+
+
+CHECKS = {
+    Format.table: check_table,
+    Format.md: check_md,
+    Format.latex: check_latex,
+    Format.csv: check_csv,
+    Format.json: check_json,
+}
+
+
+@pytest.mark.parametrize("form", TEXTS)
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("kind", BAD)
+def test_texts(kind, command, form):
+    CHECKS[form](command, kind, rendered(*made(command, kind), form))
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_parquet_keeps_the_text(kind, tmp_path):
+    path, table = tmp_path / "scores.parquet", scores(kind)
+    if kind == "lone surrogate":
+        with pytest.raises(iv.OptionError, match="is not Unicode text"):
+            table.to_parquet(path)
+        assert not path.exists()
+        return
+    table.to_parquet(path)
+    columns = pyarrow.parquet.read_table(path).to_pydict()
+    assert (set(columns["system"]), set(columns["topic"])) == (set(table.systems), set(table.topic_names))
+    again = ScoreTable.from_parquet(path)
+    assert (again.systems, again.topic_names, again.names) == (table.systems, table.topic_names, table.names)
+    assert (again.values == table.values).all()
+
+
+class Page(HTMLParser):
+    """What a page has: the content of each script, how many of each element, attributes, and its text."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.scripts, self.elements, self.attributes, self.words = [], {}, set(), []
+        self.inside = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.elements[tag] = self.elements.get(tag, 0) + 1
+        self.attributes |= {name for name, _ in attributes}
+        self.inside = tag
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_data(self, data):
+        if self.inside == "script":
+            self.scripts[-1] += data
+        else:
+            self.words.append(data)
+
+    def handle_endtag(self, tag):
+        self.inside = ""
+
+    def json(self):
+        return [json.loads(script) for script in self.scripts if script.startswith("{")]
+
+
+@cache
+def page(kind):
+    return iv.report(scores(kind), title=BAD[kind], tests=["sign"])
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_report(kind):
+    text, plain = page(kind), Page(page("plain"))
+    text.encode()
+    found = Page(text)
+    assert_visible("".join(found.words))
+    assert len(found.scripts) == len(plain.scripts)
+    assert found.scripts[2:] == plain.scripts[2:]
+    assert found.elements == plain.elements
+    assert found.attributes == plain.attributes
+    data, specifications = found.json()
+    assert data["systems"] == [visible(name) for name in scores(kind).systems]
+    assert data["topics"] == [visible(name) for name in scores(kind).topic_names]
+    for each in (*strings(data), *strings(specifications)):
+        assert_visible(each)
+    assert visible(BAD[kind]).strip() in " ".join(found.words)
+
+
+@pytest.mark.parametrize("form", PICTURES)
+@pytest.mark.parametrize("kind", BAD)
+def test_pictures(kind, form):
+    content = chart_bytes(dominance_chart(dominated(kind)), form)
+    shown = label(BAD[kind], 40)
+    if form == "svg":
+        root = ElementTree.fromstring(content)
+        words = ["".join(element.itertext()) for element in root.iter("{http://www.w3.org/2000/svg}text")]
+        assert shown.strip() in [word.strip() for word in words] or not shown.strip()
+        assert {element.tag.rpartition("}")[2] for element in root.iter()} <= {
+            "svg",
+            "g",
+            "path",
+            "rect",
+            "text",
+            "line",
+        } | {*("defs", "linearGradient", "stop", "clipPath")}
+        assert_visible("".join(words))
+    elif form == "png":
+        assert content.startswith(b"\x89PNG\r\n\x1a\n")
+        assert b"IEND" in content[-12:]
+        assert len(content) < 3_000_000
+    elif form == "pdf":
+        assert content.startswith(b"%PDF")
+    else:
+        found, plain = Page(content.decode()), Page(chart_bytes(dominance_chart(dominated("plain")), form).decode())
+        assert found.elements == plain.elements
+        assert found.attributes == plain.attributes
+        assert found.scripts[1:] == plain.scripts[1:]
+        assert shown in {*strings(found.json()[0])}
+
+
+# ---------------------------------------------------------------- the rules themselves
+
+
+ANY = st.text(st.characters(codec=None, exclude_categories=())) | st.sampled_from([*BAD.values()])
+
+
+@cases(500)
+@given(ANY)
+def test_what_leaves_is_visible_and_leaving_twice_changes_nothing(text):
+    for how in (visible, label, csv_text, latex_text, markdown_text):
+        assert_visible(how(text))
+    assert visible(visible(text)) == visible(text)
+    assert label(label(text)) == label(text)
+    assert json.loads(json.dumps(text)) == text
+
+
+@cases(500)
+@given(st.lists(ANY, min_size=1, max_size=3), st.floats(allow_nan=False, allow_infinity=False))
+def test_every_table_is_read_back(names, number):
+    table = Table((*names, "number"), ((*map(Cell, names), Cell(number)),) * 2)
+    head, *rows = csv.reader(io.StringIO(to_csv(table)))
+    assert head == [*map(csv_text, names), "number"]
+    assert rows == [[*map(csv_text, names), repr(number)]] * 2
+    assert to_latex(table).count("\n") == 8
+    assert to_markdown(table).count("\n") == 4
+
+
+def test_two_long_names_stay_two():
+    assert label("x" * 1000 + "a") != label("x" * 1000 + "b")
