@@ -1,7 +1,7 @@
 """Score tables as Parquet files, and back.
 
 A file has a row for each measure, system and topic (columns ``measure``, ``system``, ``topic``, ``value``, and
-``error`` where scores are known between bounds) and a JSON document in its metadata: the names in their order, the
+``error`` and ``order`` where scores are known between bounds) and a JSON document in its metadata: the names in their order, the
 measures behind them, the policy and the notes. Rows are found by their names, so another tool may sort them. The file
 may come from anybody: nothing in it is run or imported, and what is not a whole table of scores is refused.
 """
@@ -86,6 +86,8 @@ def arrow_table(scores: ScoreTable) -> pa.Table:
     }
     if scores.errors is not None:
         columns["error"] = pa.array(scores.errors.ravel())
+    if scores.order is not None:
+        columns["order"] = pa.array(scores.order.ravel())
     about = {
         "measures": [str(measure) for measure in scores.measures],
         "as_saved": [_as_saved(measure) for measure in scores.measures],
@@ -153,10 +155,13 @@ def read_scores(path: str | PathLike[str]) -> ScoreTable:
         rows = about.rows(table)
         values = about.numbers(table, "value", rows)
         errors = about.numbers(table, "error", rows) if "error" in table.column_names else None
+        order = about.numbers(table, "order", rows) if "order" in table.column_names else None
     except (pa.ArrowException, ArithmeticError, LookupError, MemoryError, OSError, TypeError, ValueError) as error:
         _refuse(f"damaged or not Parquet: {(str(error).splitlines() or [type(error).__name__])[0]}", source)
     if errors is not None and not (errors >= 0).all():
         _refuse("damaged: an error is not a number of at least 0", source)
+    if order is not None and not ((order >= -1) & (order == np.floor(order)) & (order < 2**53)).all():
+        _refuse("damaged: an order is not a whole number of at least -1", source)
     return ScoreTable(
         about.names["system"],
         about.names["topic"],
@@ -166,6 +171,7 @@ def read_scores(path: str | PathLike[str]) -> ScoreTable:
         about.policy,
         about.notes,
         errors,
+        None if order is None else order.astype(np.int64),
     )
 
 
