@@ -5,16 +5,24 @@
     IntervaleError
     ├── InputError          a file, table or dictionary that cannot be read as it is
     ├── MeasureError        a measure that does not exist, or a parameter outside its range
-    ├── OptionError         a policy or option that does not exist
+    ├── OptionError         a policy or option that does not exist, or a size beyond what is computed
+    │   └── NumberError     a number that cannot be read, or is out of range (a ValueError too)
     └── UndecidedError      two exact values that no precision tried could tell apart
 
 Every message says what is wrong, where (file and line, topic, parameter) and what to do about it. The command line
-prints the message and exits with 2; a traceback never reaches its users.
+prints the message and exits with 2. Anything else that it meets is a bug, and it says so.
 """
 
 from __future__ import annotations
 
-__all__ = ["InputError", "IntervaleError", "MeasureError", "OptionError", "UndecidedError"]
+from fractions import Fraction
+from math import log10
+from typing import Any
+
+__all__ = ["InputError", "IntervaleError", "MeasureError", "NumberError", "OptionError", "UndecidedError", "shown"]
+
+MOST_SHOWN = 80
+LONGEST_SHOWN, LONGEST_NAME = 10**30, 250
 
 
 class IntervaleError(Exception):
@@ -30,7 +38,8 @@ class InputError(IntervaleError):
 
     def __init__(self, message: str, *, source: str | None = None, line: int | None = None) -> None:
         self.source, self.line = source, line
-        where = "" if source is None else f"{source}: " if line is None else f"{source}:{line}: "
+        name = source if source is None or len(source) <= LONGEST_NAME else f"{source[:LONGEST_NAME]}…"
+        where = "" if name is None else f"{name}: " if line is None else f"{name}:{line}: "
         super().__init__(where + message)
 
 
@@ -42,5 +51,28 @@ class OptionError(IntervaleError):
     """An option or policy that does not exist, or one that does not fit the others."""
 
 
+class NumberError(OptionError, ValueError):
+    """A number that cannot be read, or is out of range."""
+
+
 class UndecidedError(IntervaleError):
     """Two exact values with different keys that could not be told apart with the precision allowed."""
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: numbers as people write them, and whatever is long cut short.
+
+    >>> shown(Fraction(95)), shown(0.5), shown("nDCG"), shown(10**5000)
+    ('95', '0.5', "'nDCG'", 'about 10^5000')
+    """
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return f"{shown(value.numerator)}/{shown(value.denominator)}"
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        whole = int(value)
+        size = f"{'-' if whole < 0 else ''}about 10^{int(whole.bit_length() * log10(2))}"
+        return str(whole) if abs(whole) < LONGEST_SHOWN else size
+    try:
+        text = repr(value if not isinstance(value, str) else value[: MOST_SHOWN + 1])
+    except (ValueError, RecursionError):  # a long integer inside, or itself
+        return f"a {type(value).__name__}"
+    return text if len(text) <= MOST_SHOWN + 2 else f"{text[:MOST_SHOWN]}…"

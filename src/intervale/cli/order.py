@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["order"]
 
-MOST_EXHAUSTIVE, MOST_DRAWN, MOST_STEPS, MOST_BITS = 4096, 300, 1000, 100_000
+MOST_EXHAUSTIVE, MOST_DRAWN, MOST_STEPS = 4096, 300, 1000
 
 
 def order(
@@ -58,8 +58,6 @@ def order(
         raise OptionError(f"--hasse and -o both write {hasse}; give them two names")
     chosen = _order(name, value)
     space = chosen.space(length, grades)
-    if space.length * space.grades.bit_length() > MOST_BITS:
-        raise OptionError(f"runs of length {space.length:,} over {space.grades + 1:,} grades are too many to speak of")
     sys.set_int_max_str_digits(0)  # sizes are exact, and may have more digits than Python prints by itself
     report = _report(chosen, space, path, drawn=hasse is not None)
     picture = None if hasse is None else _picture(report, hasse, value, measure)

@@ -15,9 +15,9 @@ import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, strings
 from intervale.data.columns import Qrels, Run, encode_ids, split_by_tag, whole_grades
-from intervale.errors import InputError
+from intervale.errors import InputError, shown
 
-__all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame"]
+__all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame", "text_of"]
 
 STRETCH = 1 << 17
 
@@ -75,14 +75,16 @@ def qrels_from_frame(frame: Any, name: str = "the qrels") -> Qrels:
     return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
 
 
-def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> list[Run]:
-    """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag."""
+def runs_from_frame(frame: Any, source: str = "run", *, name: str | None = None, ranks: bool = False) -> list[Run]:
+    """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag.
+    Without tags there is one run, called by its ``name``, or else as its source.
+    """
     table = pa.table(frame)
     topic, document = _ids(table, source)
     score = _numbers(table, "score", source).astype(np.float64)
     rank = _numbers(table, "rank", source).astype(np.float64) if ranks and _column(table, "rank") else None
     tag = encode_ids(_text(table, "tag", source)) if _column(table, "tag") else None
-    return split_by_tag(topic, document, score, rank, tag, source)
+    return split_by_tag(topic, document, score, rank, tag, source, name)
 
 
 def _flatten(
@@ -116,16 +118,17 @@ def _texts(ids: list[Any], name: str) -> pa.Array:
     try:
         return strings(ids)
     except (TypeError, UnicodeEncodeError):
-        return strings([_text_of(one, name) for one in ids])
+        return strings([text_of(one, name) for one in ids])
 
 
-def _text_of(one: Any, name: str) -> str:
+def text_of(one: Any, name: str) -> str:
+    """An id as text."""
     if isinstance(one, int | np.integer):
         return str(one)
     try:
         one.encode()
     except (AttributeError, UnicodeEncodeError):
-        raise InputError(f"topics and documents must be text, {one!r} is not", source=name) from None
+        raise InputError(f"topics and documents must be text, {shown(one)} is not", source=name) from None
     return str(one)
 
 

@@ -9,7 +9,6 @@ and only pooled documents are kept.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -29,6 +28,8 @@ from intervale.data.policy import Policy
 from intervale.data.pool import Pool
 from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
 from intervale.errors import InputError, OptionError
+from intervale.exact import whole
+from intervale.exact.work import MOST_WORKERS
 
 __all__ = ["judge"]
 
@@ -40,7 +41,7 @@ def judge(
     runs: Any,
     policy: Policy | None = None,
     *,
-    topics: Iterable[str] | Source | None = None,
+    topics: Iterable[str | int] | Source | None = None,
     encoding: str | None = None,
     workers: int | None = None,
 ) -> JudgedRuns:
@@ -68,9 +69,7 @@ def judge(
         topics = read_topics(topics)
     pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
 
-    if workers is not None and workers < 1:
-        raise OptionError(f"workers={workers} must be a whole number of at least 1")
-    count = workers or os.cpu_count() or 1
+    count = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1, MOST_WORKERS)
     runs_at_once = min(count, len(sources))
     stretches_at_once = count // runs_at_once
 
@@ -350,11 +349,13 @@ def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
 
 
 def _system_names(runs: list[_JudgedRun]) -> tuple[str, ...]:
-    """Systems by tag, by file where tags clash, with a number where files clash too."""
-    tags = Counter(run.name for run in runs)
+    """Systems by tag, by source where that tells runs of one tag apart, with a number where nothing does."""
+    sources: dict[str, set[str]] = {}
+    for run in runs:
+        sources.setdefault(run.name, set()).add(run.source)
     names: dict[str, None] = {}
     for run in runs:
-        name = unique = run.name if tags[run.name] == 1 else run.source
+        name = unique = run.name if len(sources[run.name]) == 1 else run.source
         copies = 2
         while unique in names:
             unique, copies = f"{name} ({copies})", copies + 1

@@ -16,9 +16,10 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
-from intervale.errors import MeasureError
+from intervale.errors import MeasureError, shown
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
 from intervale.measures.forms import FORMS
 from intervale.measures.measure import Measure
@@ -27,7 +28,8 @@ from intervale.measures.trec_names import from_trec_name
 
 __all__ = ["parse_measure", "parse_measures"]
 
-LONGEST = 20_000
+LONGEST, DEEPEST = 20_000, 20
+"""How many characters a measure may have, and how deep its brackets may be nested."""
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
@@ -40,14 +42,14 @@ def parse_measure(text: str | Measure | Callable[..., Any]) -> Measure:
     True
     >>> parse_measure("P@-5")
     Traceback (most recent call last):
-    intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1
+    intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1 and at most a billion
     >>> parse_measure("nDGC@10")
     Traceback (most recent call last):
     intervale.errors.MeasureError: no measure is called 'nDGC'; did you mean nDCG?
     """
     found = parse_measures(text)
     if len(found) != 1:
-        raise MeasureError(f"{text!r} names {len(found)} measures: {', '.join(map(str, found))}; name one")
+        raise MeasureError(f"{shown(text)} names {len(found)} measures: {', '.join(map(str, found))}; name one")
     return found[0]
 
 
@@ -68,6 +70,8 @@ def parse_measures(text: str | Measure | Callable[..., Any] | Iterable[str | Mea
         raise MeasureError("the name of a measure is empty; write one such as nDCG@10")
     if len(text) > LONGEST:
         raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
+    if _depth(text) > DEEPEST:
+        raise MeasureError(f"{shown(text)}: brackets are nested {_depth(text)} deep; {DEEPEST} are the most")
     if _OWN.fullmatch(text):
         return [wrap(load_function(text))]
     if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
@@ -88,21 +92,28 @@ def _form(text: str) -> Measure | None:
         return None
     inside, closed, behind = inside.rpartition(")")
     if not closed:
-        raise MeasureError(f"{text!r}: a bracket is not closed")
+        raise MeasureError(f"{shown(text)}: a bracket is not closed")
     if behind:
-        raise MeasureError(f"{text!r}: the cutoff belongs to the measure inside, as in {name.strip()}(AP@10)")
+        raise MeasureError(f"{shown(text)}: the cutoff belongs to the measure inside, as in {name.strip()}(AP@10)")
     words = _apart(inside, ",")
     if not words:
-        raise MeasureError(f"{text!r} names no measure; write {name.strip()}(AP@10)")
+        raise MeasureError(f"{shown(text)} names no measure; write {name.strip()}(AP@10)")
     options: dict[str, Any] = {}
     for word in words[1:]:
         option, equals, value = (part.strip() for part in word.partition("="))
         if not equals or not option.isidentifier():
-            raise MeasureError(f"{text!r}: {name.strip()} takes one measure, and options by name, such as ties='mid'")
+            raise MeasureError(
+                f"{shown(text)}: {name.strip()} takes one measure, and options by name, such as ties='mid'"
+            )
         if value.isidentifier() and value not in ("True", "False"):
-            raise MeasureError(f"{text!r}: a text stands in quotes: {option}='{value}'")
+            raise MeasureError(f"{shown(text)}: a text stands in quotes: {option}='{value}'")
         options |= _taken_apart(f"{name.strip()}({word.strip()})")[1]
     return form(parse_measure(words[0]), **options)
+
+
+def _depth(text: str) -> int:
+    """How deep brackets are nested."""
+    return max(accumulate((c in "([{") - (c in ")]}") for c in text))
 
 
 def _apart(text: str, between: str = " ") -> list[str]:
@@ -135,7 +146,7 @@ def _build(text: str) -> Measure:
         if kind.at is None:
             raise MeasureError(f"{kind.__name__} takes no @{at}: it looks at the whole run")
         if kind.at in given:
-            raise MeasureError(f"{text!r} gives {kind.at} twice, in parentheses and after @")
+            raise MeasureError(f"{shown(text)} gives {kind.at} twice, in parentheses and after @")
         given[kind.at] = at
     return kind(**given)
 
@@ -147,7 +158,7 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
             warnings.simplefilter("ignore")
             whole = node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
+        raise MeasureError(f"{shown(text)} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
     at = None
     match whole:
         case ast.BinOp(op=ast.MatMult(), left=node, right=right):
@@ -157,14 +168,14 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
     given: dict[str, Any] = {}
     if isinstance(node, ast.Call):
         if node.args:
-            raise MeasureError(f"{text!r}: parameters are given by name, as in RBP(p=0.8)")
+            raise MeasureError(f"{shown(text)}: parameters are given by name, as in RBP(p=0.8)")
         for keyword in node.keywords:
             if keyword.arg is None:
-                raise MeasureError(f"{text!r}: parameters are given by name, as in RBP(p=0.8)")
+                raise MeasureError(f"{shown(text)}: parameters are given by name, as in RBP(p=0.8)")
             given[keyword.arg] = _value(keyword.value, text)
         node = node.func
     if not isinstance(node, ast.Name):
-        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10")
+        raise MeasureError(f"{shown(text)} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10")
     return node.id, given, at
 
 
@@ -173,7 +184,7 @@ def _value(node: ast.expr, text: str) -> Any:
     match node:
         case ast.Constant(value=bool() | int() | float() | str() as value):
             return value
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant() | ast.BinOp() as operand):
             number = _value(operand, text)
             if isinstance(number, int | float | Fraction):
                 return -number
@@ -186,9 +197,9 @@ def _value(node: ast.expr, text: str) -> Any:
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return tuple(_value(part, text) for part in parts)
     if isinstance(node, ast.Call):
-        raise MeasureError(f"{text!r}: the cutoff comes last, as in P(rel=2)@10")
+        raise MeasureError(f"{shown(text)}: the cutoff comes last, as in P(rel=2)@10")
     raise MeasureError(
-        f"{text!r}: a parameter must be a number, a text in quotes, True, False, or gains such as {{1:1,2:3}}"
+        f"{shown(text)}: a parameter must be a number, a text in quotes, True, False, or gains such as {{1:1,2:3}}"
     )
 
 

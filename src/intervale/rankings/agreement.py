@@ -18,11 +18,12 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact import whole
 from intervale.exact.permutations import all_permutations, inversions, random_permutations
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.catalogue import metric, metrics
 from intervale.rankings.levels import levels, value_text
-from intervale.rankings.metric import Array, RankingMetric, whole
+from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.search import Space, spaces
 
 __all__ = ["Agreement", "PairCounts", "agreement", "consistency", "pair_counts"]

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from intervale.errors import OptionError
+from intervale.exact import whole
 from intervale.exact.verdict import Verdict
 from intervale.rankings import extremes, search
 from intervale.rankings.axioms import distance
 from intervale.rankings.catalogue import metric
-from intervale.rankings.metric import RankingMetric, whole
+from intervale.rankings.metric import RankingMetric
 from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
 
 __all__ = ["MEANINGS", "PropertyFindings", "properties", "property_names"]

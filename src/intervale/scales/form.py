@@ -17,6 +17,7 @@ from intervale.measures import Direct, Measure, parse_measure
 from intervale.measures.forms import FORMS
 from intervale.measures.own import OwnMeasure
 from intervale.measures.scores import effective_number, one_carries
+from intervale.orders import RunSpace
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
 from intervale.scales.roads import METHODS
 
@@ -68,8 +69,7 @@ class Interval(Measure):
             raise MeasureError(f"interval: ties={self.ties!r} is not known; one of: {', '.join(TIES)}")
         if self.space not in SPACES:
             raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
-        if type(self.length) is not int or self.length < 1:
-            raise MeasureError(f"interval: length={self.length!r} must be a whole number of at least 1")
+        RunSpace(self.length)  # refuses what no run space has
         if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
         if self.method not in (None, "exact", *METHODS):
