@@ -38,7 +38,7 @@ class InputError(IntervaleError):
 
     def __init__(self, message: str, *, source: str | None = None, line: int | None = None) -> None:
         self.source, self.line = source, line
-        name = source if source is None or len(source) <= LONGEST_NAME else f"{source[:LONGEST_NAME]}…"
+        name = source if source is None or len(source) <= LONGEST_NAME else f"…{source[-LONGEST_NAME:]}"
         where = "" if name is None else f"{name}: " if line is None else f"{name}:{line}: "
         super().__init__(where + message)
 
