@@ -71,8 +71,10 @@ def shown(value: Any) -> str:
         whole = int(value)
         size = f"{'-' if whole < 0 else ''}about 10^{int(whole.bit_length() * log10(2))}"
         return str(whole) if abs(whole) < LONGEST_SHOWN else size
+    if isinstance(value, str):
+        return repr(value) if len(value) <= MOST_SHOWN else f"{value[:MOST_SHOWN]!r}…"
     try:
-        text = repr(value if not isinstance(value, str) else value[: MOST_SHOWN + 1])
+        text = repr(value)
     except (ValueError, RecursionError):  # a long integer inside, or itself
         return f"a {type(value).__name__}"
-    return text if len(text) <= MOST_SHOWN + 2 else f"{text[:MOST_SHOWN]}…"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"

@@ -118,6 +118,7 @@ HUGE = 10**5000
         lambda: iv.evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}, ["AP"], workers=HUGE),
         lambda: iv.parse_measure("ERR").score([[0, 1]], grades=10**9),
         lambda: iv.parse_measure("ERR").exact([0, 1], grades=10**9),
+        lambda: iv.parse_measure("RBTO@1000000000").exact([0, 1], grades=2),
         lambda: iv.interval_scale("DCG@5", gains=["0", "1e9999999"]),
     ],
 )

@@ -81,7 +81,7 @@ def _number_where(holds: Callable[[Number], bool]) -> Callable[[Any], Number | N
 
 def _whole(least: int, most: int = LARGEST) -> Callable[[Any], int | None]:
     def check(value: Any) -> int | None:
-        number = _number(value)
+        number = value if type(value) is int else _number(value)
         return number if isinstance(number, int) and least <= number <= most else None
 
     return check
