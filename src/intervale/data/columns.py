@@ -151,19 +151,16 @@ def split_by_tag(
     rank: np.ndarray[Any, Any] | None,
     tag: pa.DictionaryArray | None,
     source: str,
-    name: str | None = None,
 ) -> list[Run]:
-    """One run for each tag, in the order in which tags appear; without tags one run, named by its source where it has
-    no name.
-    """
+    """One run for each tag, in the order in which tags appear; without tags one run, named by its source."""
     if tag is None or len(tag.dictionary) <= 1:
-        only = tag.dictionary[0].as_py() if tag is not None and len(tag.dictionary) else name or source
-        return [Run(only, topic, document, score, rank, source)]
+        name = tag.dictionary[0].as_py() if tag is not None and len(tag.dictionary) else source
+        return [Run(name, topic, document, score, rank, source)]
     codes = to_numpy(tag.indices)
     runs = []
-    for code, one in enumerate(tag.dictionary.to_pylist()):
+    for code, name in enumerate(tag.dictionary.to_pylist()):
         rows = np.flatnonzero(codes == code)
         part = None if rank is None else rank[rows]
         if len(rows):
-            runs.append(Run(one, taken(topic, rows), taken(document, rows), score[rows], part, source))
+            runs.append(Run(name, taken(topic, rows), taken(document, rows), score[rows], part, source))
     return runs

@@ -75,16 +75,14 @@ def qrels_from_frame(frame: Any, name: str = "the qrels") -> Qrels:
     return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
 
 
-def runs_from_frame(frame: Any, source: str = "run", *, name: str | None = None, ranks: bool = False) -> list[Run]:
-    """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag.
-    Without tags there is one run, called by its ``name``, or else as its source.
-    """
+def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> list[Run]:
+    """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag."""
     table = pa.table(frame)
     topic, document = _ids(table, source)
     score = _numbers(table, "score", source).astype(np.float64)
     rank = _numbers(table, "rank", source).astype(np.float64) if ranks and _column(table, "rank") else None
     tag = encode_ids(_text(table, "tag", source)) if _column(table, "tag") else None
-    return split_by_tag(topic, document, score, rank, tag, source, name)
+    return split_by_tag(topic, document, score, rank, tag, source)
 
 
 def _flatten(

@@ -9,6 +9,7 @@ and only pooled documents are kept.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -349,13 +350,11 @@ def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
 
 
 def _system_names(runs: list[_JudgedRun]) -> tuple[str, ...]:
-    """Systems by tag, by source where that tells runs of one tag apart, with a number where nothing does."""
-    sources: dict[str, set[str]] = {}
-    for run in runs:
-        sources.setdefault(run.name, set()).add(run.source)
+    """Systems by tag, by file where tags clash, with a number where files clash too."""
+    tags = Counter(run.name for run in runs)
     names: dict[str, None] = {}
     for run in runs:
-        name = unique = run.name if len(sources[run.name]) == 1 else run.source
+        name = unique = run.name if tags[run.name] == 1 else run.source
         copies = 2
         while unique in names:
             unique, copies = f"{name} ({copies})", copies + 1

@@ -82,9 +82,9 @@ def open_runs(source: Any, *, name: str | None, ranks: bool, encoding: str | Non
     if isinstance(source, str | os.PathLike):
         return _open_file(source, ranks=ranks, encoding=encoding)
     if isinstance(source, Mapping):
-        return frames.RunDict(source, name or "run", f"the run {name}" if name else "the run")
+        return frames.RunDict(source, name or "run", f"the run {name}" if name else "run")
     if frames.is_frame(source):
-        return frames.runs_from_frame(source, f"the run {name}" if name else "the run", name=name or "run", ranks=ranks)
+        return frames.runs_from_frame(source, name or "run", ranks=ranks)
     raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
 
 
