@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas as pd
 import pyarrow as pa
 import pytest
 
@@ -175,6 +176,12 @@ class TestNames:
     def test_what_is_no_topic_is_refused(self, topics: object) -> None:
         with pytest.raises(iv.IntervaleError, match="topics"):
             iv.evaluate({"q1": {"a": 1}}, {"mine": {"q1": {"a": 1.0}}}, ["AP"], topics=topics)
+
+    @pytest.mark.parametrize("scores", [[1.0, "x"], [1j, 2j], [10**30, 1]])
+    def test_a_frame_that_mixes_kinds_is_refused(self, scores: list[object]) -> None:
+        frame = pd.DataFrame({"topic": ["q1", "q1"], "document": ["d1", "d2"], "score": scores})
+        with pytest.raises(iv.InputError, match="the frame cannot be read"):
+            iv.read_run(frame)
 
     @pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "q/" * 3000])
     def test_a_name_that_no_file_can_have_is_refused(self, name: str) -> None:
