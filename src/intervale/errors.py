@@ -15,6 +15,7 @@ prints the message and exits with 2. Anything else that it meets is a bug, and i
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import log10
 from typing import Any
@@ -22,11 +23,17 @@ from typing import Any
 __all__ = ["InputError", "IntervaleError", "MeasureError", "NumberError", "OptionError", "UndecidedError", "shown"]
 
 MOST_SHOWN = 80
-LONGEST_SHOWN, LONGEST_NAME = 10**30, 250
+LONGEST_SHOWN, LONGEST_WORD = 10**30, 250
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 class IntervaleError(Exception):
-    """The root: catch this to catch everything that intervale raises on purpose."""
+    """The root: catch this to catch everything that intervale raises on purpose. Messages can be read: a word of many
+    letters, which somebody gave, is cut short.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(_LONG_WORD.sub(lambda found: f"{found[0][:LONGEST_WORD]}…", message))
 
 
 class InputError(IntervaleError):
@@ -38,8 +45,7 @@ class InputError(IntervaleError):
 
     def __init__(self, message: str, *, source: str | None = None, line: int | None = None) -> None:
         self.source, self.line = source, line
-        name = source if source is None or len(source) <= LONGEST_NAME else f"…{source[-LONGEST_NAME:]}"
-        where = "" if name is None else f"{name}: " if line is None else f"{name}:{line}: "
+        where = "" if source is None else f"{source}: " if line is None else f"{source}:{line}: "
         super().__init__(where + message)
 
 

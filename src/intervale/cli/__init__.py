@@ -28,7 +28,6 @@ __all__ = ["main"]
 WRONG, BUG, STOPPED, NO_READER = 2, 3, 130, 141
 SIGNS_OF_NO_MEMORY = ("can't start new thread", "annot allocate memory", "failed to map segment")
 """What other errors say where memory is the reason."""
-LONGEST_WORD = 300
 TRACEBACK = "INTERVALE_TRACEBACK"
 """The environment variable that asks for the traceback of a bug."""
 
@@ -95,7 +94,7 @@ def _failed(error: Exception) -> int:
 
 
 def _complain(message: str) -> int:
-    sentence = " ".join(word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in message.split())
+    sentence = " ".join(message.split())
     try:
         from intervale.report import visible
 

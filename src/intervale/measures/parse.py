@@ -49,7 +49,7 @@ def parse_measure(text: str | Measure | Callable[..., Any]) -> Measure:
     """
     found = parse_measures(text)
     if len(found) != 1:
-        raise MeasureError(f"{shown(text)} names {len(found)} measures: {', '.join(map(str, found))}; name one")
+        raise MeasureError(f"{text!r} names {len(found)} measures: {', '.join(map(str, found))}; name one")
     return found[0]
 
 
@@ -92,21 +92,19 @@ def _form(text: str) -> Measure | None:
         return None
     inside, closed, behind = inside.rpartition(")")
     if not closed:
-        raise MeasureError(f"{shown(text)}: a bracket is not closed")
+        raise MeasureError(f"{text!r}: a bracket is not closed")
     if behind:
-        raise MeasureError(f"{shown(text)}: the cutoff belongs to the measure inside, as in {name.strip()}(AP@10)")
+        raise MeasureError(f"{text!r}: the cutoff belongs to the measure inside, as in {name.strip()}(AP@10)")
     words = _apart(inside, ",")
     if not words:
-        raise MeasureError(f"{shown(text)} names no measure; write {name.strip()}(AP@10)")
+        raise MeasureError(f"{text!r} names no measure; write {name.strip()}(AP@10)")
     options: dict[str, Any] = {}
     for word in words[1:]:
         option, equals, value = (part.strip() for part in word.partition("="))
         if not equals or not option.isidentifier():
-            raise MeasureError(
-                f"{shown(text)}: {name.strip()} takes one measure, and options by name, such as ties='mid'"
-            )
+            raise MeasureError(f"{text!r}: {name.strip()} takes one measure, and options by name, such as ties='mid'")
         if value.isidentifier() and value not in ("True", "False"):
-            raise MeasureError(f"{shown(text)}: a text stands in quotes: {option}='{value}'")
+            raise MeasureError(f"{text!r}: a text stands in quotes: {option}='{value}'")
         options |= _taken_apart(f"{name.strip()}({word.strip()})")[1]
     return form(parse_measure(words[0]), **options)
 
@@ -146,7 +144,7 @@ def _build(text: str) -> Measure:
         if kind.at is None:
             raise MeasureError(f"{kind.__name__} takes no @{at}: it looks at the whole run")
         if kind.at in given:
-            raise MeasureError(f"{shown(text)} gives {kind.at} twice, in parentheses and after @")
+            raise MeasureError(f"{text!r} gives {kind.at} twice, in parentheses and after @")
         given[kind.at] = at
     return kind(**given)
 
@@ -158,7 +156,7 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
             warnings.simplefilter("ignore")
             whole = node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise MeasureError(f"{shown(text)} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
+        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
     at = None
     match whole:
         case ast.BinOp(op=ast.MatMult(), left=node, right=right):
@@ -168,14 +166,14 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
     given: dict[str, Any] = {}
     if isinstance(node, ast.Call):
         if node.args:
-            raise MeasureError(f"{shown(text)}: parameters are given by name, as in RBP(p=0.8)")
+            raise MeasureError(f"{text!r}: parameters are given by name, as in RBP(p=0.8)")
         for keyword in node.keywords:
             if keyword.arg is None:
-                raise MeasureError(f"{shown(text)}: parameters are given by name, as in RBP(p=0.8)")
+                raise MeasureError(f"{text!r}: parameters are given by name, as in RBP(p=0.8)")
             given[keyword.arg] = _value(keyword.value, text)
         node = node.func
     if not isinstance(node, ast.Name):
-        raise MeasureError(f"{shown(text)} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10")
+        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10")
     return node.id, given, at
 
 
@@ -197,9 +195,9 @@ def _value(node: ast.expr, text: str) -> Any:
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return tuple(_value(part, text) for part in parts)
     if isinstance(node, ast.Call):
-        raise MeasureError(f"{shown(text)}: the cutoff comes last, as in P(rel=2)@10")
+        raise MeasureError(f"{text!r}: the cutoff comes last, as in P(rel=2)@10")
     raise MeasureError(
-        f"{shown(text)}: a parameter must be a number, a text in quotes, True, False, or gains such as {{1:1,2:3}}"
+        f"{text!r}: a parameter must be a number, a text in quotes, True, False, or gains such as {{1:1,2:3}}"
     )
 
 

@@ -17,7 +17,7 @@ from intervale.measures import Direct, Measure, parse_measure
 from intervale.measures.forms import FORMS
 from intervale.measures.own import OwnMeasure
 from intervale.measures.scores import effective_number, one_carries
-from intervale.orders.space import LARGEST as LONGEST_RUN
+from intervale.orders.space import LARGEST
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
 from intervale.scales.roads import METHODS
 
@@ -69,7 +69,7 @@ class Interval(Measure):
             raise MeasureError(f"interval: ties={self.ties!r} is not known; one of: {', '.join(TIES)}")
         if self.space not in SPACES:
             raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
-        whole("interval: length", self.length, 1, LONGEST_RUN)
+        whole(f"interval({self.inner}): length", self.length, 1, LARGEST)
         if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
         if self.method not in (None, "exact", *METHODS):
