@@ -5,20 +5,35 @@
     IntervaleError
     ├── InputError          a file, table or dictionary that cannot be read as it is
     ├── MeasureError        a measure that does not exist, or a parameter outside its range
-    ├── OptionError         a policy or option that does not exist
+    ├── OptionError         a policy or option that does not exist, or a size beyond what is computed
+    │   └── NumberError     a number that cannot be read, or is out of range (a ValueError too)
     └── UndecidedError      two exact values that no precision tried could tell apart
 
 Every message says what is wrong, where (file and line, topic, parameter) and what to do about it. The command line
-prints the message and exits with 2; a traceback never reaches its users.
+prints the message and exits with 2. Anything else that it meets is a bug, and it says so.
 """
 
 from __future__ import annotations
 
-__all__ = ["InputError", "IntervaleError", "MeasureError", "OptionError", "UndecidedError"]
+import re
+from fractions import Fraction
+from math import log10
+from typing import Any
+
+__all__ = ["InputError", "IntervaleError", "MeasureError", "NumberError", "OptionError", "UndecidedError", "shown"]
+
+MOST_SHOWN = 80
+LONGEST_SHOWN, LONGEST_WORD = 10**30, 250
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 class IntervaleError(Exception):
-    """The root: catch this to catch everything that intervale raises on purpose."""
+    """The root: catch this to catch everything that intervale raises on purpose. Messages can be read: a word of many
+    letters, which somebody gave, is cut short.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(_LONG_WORD.sub(lambda found: f"{found[0][:LONGEST_WORD]}…", message))
 
 
 class InputError(IntervaleError):
@@ -42,5 +57,30 @@ class OptionError(IntervaleError):
     """An option or policy that does not exist, or one that does not fit the others."""
 
 
+class NumberError(OptionError, ValueError):
+    """A number that cannot be read, or is out of range."""
+
+
 class UndecidedError(IntervaleError):
     """Two exact values with different keys that could not be told apart with the precision allowed."""
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: numbers as people write them, and whatever is long cut short.
+
+    >>> shown(Fraction(95)), shown(0.5), shown("nDCG"), shown(10**5000)
+    ('95', '0.5', "'nDCG'", 'about 10^5000')
+    """
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return f"{shown(value.numerator)}/{shown(value.denominator)}"
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        whole = int(value)
+        size = f"{'-' if whole < 0 else ''}about 10^{int(whole.bit_length() * log10(2))}"
+        return str(whole) if abs(whole) < LONGEST_SHOWN else size
+    if isinstance(value, str):
+        return repr(value) if len(value) <= MOST_SHOWN else f"{value[:MOST_SHOWN]!r}…"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a long integer inside, or itself
+        return f"a {type(value).__name__}"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"

@@ -89,8 +89,8 @@ def test_pictures(intervale, tmp_path, form):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["rank-swap", "--length", "3", "--grades", "0"], "grades=0 must be a whole number of at least 1"),
-        (["rank-swap", "--length", "-2"], "length=-2 must be a whole number of at least 1"),
+        (["rank-swap", "--length", "3", "--grades", "0"], "grades=0 must be a whole number from 1 to 100,000"),
+        (["rank-swap", "--length", "-2"], "length=-2 must be a whole number from 1 to 100,000"),
         (["rank-swap", "--length", "3.5"], "Invalid value for '--length'"),
         (["no-order", "--length", "3"], "no order is called 'no-order'; the orders are: set-total"),
         (["rank-swap", "--length", "3", "--path", "012", "111"], "grade 2 at rank 3 is not one of 0..1"),
@@ -107,8 +107,8 @@ def test_pictures(intervale, tmp_path, form):
         (["rank-swap", "--length", "3", "-m", "nDGC", "--hasse", "x.svg"], "nDGC"),
         (["rank-swap", "--length", "3", "--hasse", "x.svg", "-o", "x.svg"], "give two names"),
         (["rank-swap", "--length", "3", "-f", "parquet"], "Parquet is for the scores of evaluate"),
-        (["rank-swap", "--length", "1000000000"], "at most 100,000"),
-        (["rank-swap", "--length", "100000", "--grades", "3"], "too many to speak of"),
+        (["rank-swap", "--length", "1000000000"], "from 1 to 100,000"),
+        (["rank-swap", "--length", "100000", "--grades", "3"], "too large to analyse"),
         (["rank-total", "--length", "30", "--path", "0" * 30, "1" * 30], "their number is 1,073,741,823"),
         (["rank-swp", "--length", "3"], "did you mean rank-swap?"),
         (["rank-swap", "--length", "3", "--hasse", "no/folder/x.svg"], "cannot be written"),

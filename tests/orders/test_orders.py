@@ -233,3 +233,8 @@ def test_bad_calls_get_one_sentence(call):
     with pytest.raises(IntervaleError) as error:
         call()
     assert "\n" not in str(error.value)
+
+
+def test_an_array_of_runs_holds_high_grades():
+    assert RunSpace(1, 300).array().ravel().tolist() == list(range(301))
+    assert RunSpace(2, 200, "set").array().max() == 200

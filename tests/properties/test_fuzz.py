@@ -1,6 +1,6 @@
 """Whatever comes in, a value or an ``IntervaleError`` comes out, and the fast roads say what the slow one says.
 
-``make test`` draws 22,500 cases, the same every time; ``make fuzz`` draws ten times as many, from a seed that is
+``make test`` draws 23,950 cases, the same every time; ``make fuzz`` draws ten times as many, from a seed that is
 printed.
 """
 
@@ -9,6 +9,8 @@ import gzip
 import io
 import json
 import lzma
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,12 +18,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from intervale import IntervaleError, evaluate, parse_measure, parse_measures
+from intervale import IntervaleError, evaluate, meaningful, parse_measure, parse_measures
 from intervale.cli import main
 from intervale.data.files import read_content
 from intervale.data.frames import qrels_from_frame, runs_from_frame
 from intervale.data.tables import TABLE_READERS
 from intervale.data.trec import QREL_FIELDS, RUN_FIELDS, canonical_lines, qrels_from_trec, runs_from_trec
+from intervale.statements import parse_statement
 from tests.conftest import CASES_FACTOR
 
 TOKENS = [
@@ -229,7 +232,7 @@ def test_archives(tmp_path_factory: pytest.TempPathFactory, text: bytes, pack: o
     packed = bytearray(pack(text))  # type: ignore[operator]
     path = tmp_path_factory.getbasetemp() / "packed"
     path.write_bytes(packed)
-    assert read_content(path)[:] == text
+    assert read_content(path) == text
     packed[place % len(packed)] = byte
     path.write_bytes(bytes(packed[: len(packed) - place % 7]))
     with contextlib.suppress(IntervaleError):
@@ -274,6 +277,12 @@ PIECES += [
     "[",
     "]",
     "9" * 400,
+    "9" * 5000,
+    "1e999",
+    "-" * 900,
+    "interval(",
+    "(" * 30,
+    ")" * 30,
     "é",
 ]
 
@@ -283,9 +292,12 @@ PIECES += [
 def test_measure_texts(text: str) -> None:
     if ":" in text.partition("(")[0]:
         return  # module:function imports, which is another matter
-    with contextlib.suppress(IntervaleError):
+    with contextlib.suppress(IntervaleError), ends(text):
         for measure in parse_measures(text):
             assert parse_measure(str(measure)) == measure
+            with contextlib.suppress(IntervaleError):
+                measure.score([[1, 0, 2]], grades=2)
+            measure.exact((1, 0, 2), grades=2)
 
 
 OPTIONS = [
@@ -359,6 +371,181 @@ def test_command_lines(tmp_path_factory: pytest.TempPathFactory, words: list[str
     if end.value.code == 2:
         assert out.getvalue() == ""
         assert err.getvalue().strip()
+
+
+NUMBERS = [
+    "0",
+    "1",
+    "2",
+    "-1",
+    "0.5",
+    "1/3",
+    "-0",
+    "1e9",
+    "1e99",
+    "1e101",
+    "1e-101",
+    "1e999",
+    "-1e999",
+    "1e9999999",
+    "nan",
+    "inf",
+    "1.5.2",
+    "0x10",
+    "1_0",
+    "٣",
+    "9" * 40,
+    "9" * 400,
+    "9" * 1200,
+    "10" * 2500,
+    "32000",
+    "32001",
+    "100001",
+]
+"""Numbers as they may stand in statements, options and measures: fine, out of range, without end, none at all."""
+STATED = [
+    "A", "B", "C", "'run 2'", '"', "q1", "q9", "mean", "median", "quantile", "mode", "min", "max", "gmean", "hmean",
+    "score", "tau", "pearson", "rbo", "significant", "significantly", "better", "worse", "different", "than", "from",
+    "by", "t", "sign", "signed-rank", "on", "topic", "(", ")", ",", "*", "/", "-", "−", ">", "<", ">=", "<=", "=",
+    "!=", "≥", "==", "(" * 30, ")" * 30, "", "\x1b[31m", "é", "AP", "RR",
+]  # fmt: skip
+SYSTEMS = st.sampled_from(["A", "B", "C", "'run 2'"])
+RELATIONS = st.sampled_from([">", "<", ">=", "<=", "=", "!=", "~"])
+NUMBER = st.sampled_from(NUMBERS)
+TERM = (
+    st.builds(
+        "{}({})".format, st.sampled_from(["mean", "median", "mode", "min", "max", "gmean", "hmean", "sum"]), SYSTEMS
+    )
+    | st.builds("quantile({}, {})".format, SYSTEMS, NUMBER)
+    | st.builds("score({}, {})".format, SYSTEMS, st.sampled_from(["q1", "q2", "q9"]))
+    | NUMBER
+)
+SIDE = st.recursive(
+    TERM, lambda inner: st.builds("({} {} {})".format, inner, st.sampled_from(["-", "*", "/"]), inner), max_leaves=4
+)
+STATEMENTS = (
+    st.builds("{} {} {}".format, SIDE, RELATIONS, SIDE)
+    | st.builds("{} {} {} on {}".format, SYSTEMS, RELATIONS, SYSTEMS, st.sampled_from(["q1", "q9"]))
+    | st.builds("tau({}, {}) {} {}".format, SYSTEMS, SYSTEMS, RELATIONS, NUMBER)
+    | st.builds("{} significantly better than {} by {}".format, SYSTEMS, SYSTEMS, st.sampled_from(["t", "sign", "x"]))
+    | st.builds("significant({}) {} {}".format, st.sampled_from(["t", "sign", "x"]), RELATIONS, NUMBER)
+    | st.lists(st.sampled_from(STATED) | NUMBER, max_size=9).map(" ".join)
+)
+SCORES = {"A": [0.5, 0.25, 1.0], "B": [0.5, 0.5, 0.0], "run 2": [0.0, 0.0, 0.125]}
+LONGEST_CASE = 60
+"""Seconds after which a case is called endless; none takes one."""
+
+
+@contextlib.contextmanager
+def ends(case: object) -> Iterator[None]:
+    """A guard against work without end: the test fails. What a case may do is bounded by its sizes, not by this."""
+
+    def late(number: int, frame: object) -> None:
+        raise AssertionError(f"no end: {case!r}")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(LONGEST_CASE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@cases(1000)
+@given(STATEMENTS)
+def test_statement_texts(text: str) -> None:
+    with contextlib.suppress(IntervaleError), ends(text):
+        statement = parse_statement(text)
+        assert parse_statement(str(statement)) == statement
+
+
+@cases(150)
+@given(
+    STATEMENTS, st.sampled_from(["nominal", "ordinal", "interval", "ratio", "x"]), st.sampled_from(["shared", "own"])
+)
+def test_statements_decided(text: str, scale: str, topics: str) -> None:
+    with contextlib.suppress(IntervaleError), ends(text):
+        found = meaningful(text, SCORES, scale=scale, topics=topics, tries=20, draws=2)
+        assert found.meaningful.holds in (True, False, None)
+
+
+ABOUT_DATA = {"--ties", "--missing", "--duplicates", "--topics", "--grades", "--depth", "--workers", "--encoding"}
+WRITTEN = {"-f", "-o", "--json"}
+COMMANDS: dict[tuple[str, ...], set[str]] = {
+    ("evaluate", "qrels", "run", "-m", "ERR", "-m", "nDCG@5"): {"-m", *ABOUT_DATA, *WRITTEN},
+    ("evaluate", "qrels", "run", "-m", "P@2", "--interval"): {"-m", "--grades", "--depth", "--workers"},
+    ("compare", "qrels", "run", "other", "-m", "AP"): {"-m", "--alpha", "--test", "--correction", *ABOUT_DATA},
+    ("correlate", "qrels", "run", "other", "-m", "AP", "-m", "RR"): {"--coefficient", "--digits", *ABOUT_DATA},
+    ("dominance", "qrels", "run", "other"): {"--order", *ABOUT_DATA, *WRITTEN},
+    ("meaningful", "qrels", "run", "other", "mean(mine) > mean(yours)", "-m", "AP", "--tries", "9", "--draws", "2"): {
+        "--scale", "--topics-scale", "--alpha", "--seed", *ABOUT_DATA, *WRITTEN,
+    },
+    ("order", "rank-swap", "--length", "2"): {"--length", "--grades", "-m", "--path", *WRITTEN},
+    ("map", "AP@3", "--no-cache"): {"--gains", "--ties", "--method", "--seed", "--length", "--workers", *WRITTEN},
+    ("map", "DCG@3", "--no-cache"): {"--gains", "--ties", "--method", "--seed", "--length", *WRITTEN},
+    ("scale", "P@3", "--order", "rank-swap"): {"--gains", "--order", "-f"},
+    ("balance", "AP", "--length", "4"): {"--length", "--json"},
+    ("rankings", "distance", "1,2,3", "3,2,1"): {"--k", "-m", *WRITTEN},
+}  # fmt: skip
+VALUES = [
+    *NUMBERS,
+    "",
+    "x",
+    "AP",
+    "AP@2",
+    "P@0",
+    "trec",
+    "drop",
+    "rank-total",
+    "t",
+    "holm",
+    "interval",
+    "0,1",
+    "1,0",
+    "-",
+]
+
+
+@st.composite
+def command_lines(draw: st.DrawFn) -> list[str]:
+    words = list(draw(st.sampled_from(sorted(COMMANDS))))
+    for option in draw(st.lists(st.sampled_from(sorted(COMMANDS[tuple(words)])), min_size=1, max_size=3)):
+        words += [option] if option == "--json" else [option, draw(st.sampled_from(VALUES))]
+    return words
+
+
+@cases(300)
+@given(command_lines())
+def test_options_of_commands(tmp_path_factory: pytest.TempPathFactory, words: list[str]) -> None:
+    """A result, or one sentence and exit code 2, and nothing half written; no case may find a bug (exit code 3)."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        contextlib.chdir(collection(tmp_path_factory)),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        ends(words),
+        pytest.raises(SystemExit) as end,
+    ):
+        main(words)
+    assert end.value.code in (0, 2), (words, err.getvalue())
+    if end.value.code == 2:
+        assert out.getvalue() == ""
+        assert err.getvalue().startswith("intervale: ")
+        assert not any(sentence in err.getvalue() for sentence in LAST_RESORTS), (words, err.getvalue())
+
+
+LAST_RESORTS = ("not enough memory", "nested too deep", "a number is too large", "the system says")
+"""What the command line says where a cause was not seen before: a fuzz must not find one."""
+
+
+def collection(factory: pytest.TempPathFactory) -> Path:
+    folder = factory.getbasetemp() / "collection"
+    folder.mkdir(exist_ok=True)
+    (folder / "qrels").write_text("q1 0 d1 1\nq1 0 d2 0\nq2 0 d1 2\nq3 0 d3 1\n")
+    (folder / "run").write_text("q1 Q0 d1 1 2.0 mine\nq2 Q0 d2 1 3 mine\nq2 Q0 d1 2 1 mine\nq3 Q0 d3 1 1 mine\n")
+    (folder / "other").write_text("q1 Q0 d2 1 2.0 yours\nq1 Q0 d1 2 1 yours\nq2 Q0 d1 2 1 yours\nq3 Q0 d1 1 1 yours\n")
+    return folder
 
 
 def test_a_line_of_100_megabytes_is_refused(tmp_path: Path) -> None:

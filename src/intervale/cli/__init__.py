@@ -1,52 +1,109 @@
-"""The command line. One module a command; errors become one sentence and an exit code."""
+"""The command line. One module a command; errors become one sentence and an exit code.
+
+====  ==================================================================================================================
+0     done
+1     a check failed
+2     the input or the call is wrong, or there is no memory or no room for the work: one sentence says what
+3     a bug in intervale; ``INTERVALE_TRACEBACK=1`` shows where
+130   stopped by Ctrl-C
+141   whoever read standard output went away, as ``head`` does
+====  ==================================================================================================================
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 
 from intervale._version import __version__
+from intervale.cli.streams import open_streams, output_works
 from intervale.errors import IntervaleError
 
 __all__ = ["main"]
 
-STOPPED = 130
-"""The exit code after Ctrl-C."""
+WRONG, BUG, STOPPED, NO_READER = 2, 3, 130, 141
+SIGNS_OF_NO_MEMORY = ("can't start new thread", "annot allocate memory", "failed to map segment")
+"""What other errors say where memory is the reason."""
+TRACEBACK = "INTERVALE_TRACEBACK"
+"""The environment variable that asks for the traceback of a bug."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run ``intervale`` and leave with its exit code: 0 done, 1 a check failed, 2 the input or the call is wrong."""
+    """Run ``intervale`` and leave with its exit code."""
+    open_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words in (["--version"], ["-V"]):
-        print(f"intervale {__version__}")
-        sys.exit(0)
-    code = _run(words)
-    if code == STOPPED and arguments is None:
+    try:
+        code = _run(words)
         sys.stdout.flush()
-        os._exit(STOPPED)  # without waiting for what is still being read
+    except KeyboardInterrupt:
+        code = STOPPED
+    except Exception as error:
+        code = _failed(error)
+    if code == STOPPED:
+        _say("stopped")
+        if arguments is None:
+            output_works()
+            os._exit(STOPPED)  # without waiting for what is still being read
     sys.exit(code)
 
 
 def _run(words: list[str]) -> int:
+    if words in (["--version"], ["-V"]):
+        print(f"intervale {__version__}")
+        return 0
     from intervale.cli.app import app, spread_measures, trec_eval_habit
 
+    trec_eval_habit(words)
     try:
-        trec_eval_habit(words)
         code = app(args=spread_measures(words), prog_name="intervale", standalone_mode=False)
-    except IntervaleError as error:
-        return _complain(str(error))
-    except Exception as error:
-        if hasattr(error, "format_message"):  # the command line itself is wrong
-            return _complain(f"{error.format_message()} (intervale --help says more)")
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # Typer leaves by itself then
+            return NO_READER
         raise
-    if code == STOPPED:
-        print("intervale: stopped", file=sys.stderr, flush=True)
     return code if isinstance(code, int) else 0
 
 
-def _complain(message: str) -> int:
-    from intervale.report import visible
+def _failed(error: Exception) -> int:
+    """Say what went wrong, and give the exit code."""
+    output_works()
+    if isinstance(error, IntervaleError):
+        return _complain(str(error))
+    if hasattr(error, "format_message"):  # the command line itself is wrong
+        return _complain(f"{error.format_message()} (intervale --help says more)")
+    if isinstance(error, BrokenPipeError):
+        return NO_READER
+    if isinstance(error, MemoryError) or any(sign in str(error) for sign in SIGNS_OF_NO_MEMORY):
+        return _complain("there is not enough memory for this; take fewer or smaller files, or a smaller cutoff")
+    if isinstance(error, RecursionError):
+        return _complain("what was given is nested too deep")
+    if isinstance(error, OverflowError):
+        return _complain(f"a number is too large for this: {error}")
+    if isinstance(error, OSError):
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # files are named by who writes them
+        where = error.filename or ("standard output" if full else "the system says")
+        return _complain(f"{where}: {error.strerror or error}")
+    if os.environ.get(TRACEBACK):
+        traceback.print_exception(error)
+    what = f"{type(error).__name__}: {error}"
+    _complain(f"this is a bug in intervale, please report it: {what} ({TRACEBACK}=1 shows where)")
+    return BUG
 
-    print(f"intervale: {visible(' '.join(message.split()))}", file=sys.stderr)
-    return 2
+
+def _complain(message: str) -> int:
+    sentence = " ".join(message.split())
+    try:
+        from intervale.report import visible
+
+        _say(visible(sentence))
+    except (MemoryError, ImportError):
+        _say(sentence.encode("ascii", "backslashreplace").decode())
+    return WRONG
+
+
+def _say(message: str) -> None:
+    with suppress(OSError):  # standard error is full or closed: the exit code is all that is left
+        print(f"intervale: {message}", file=sys.stderr, flush=True)

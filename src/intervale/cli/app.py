@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os.path
 from typing import Annotated
 
 import typer
@@ -23,7 +23,7 @@ from intervale.cli.order import order
 from intervale.cli.rankings import rankings
 from intervale.cli.report import report
 from intervale.cli.scale import scale
-from intervale.errors import OptionError
+from intervale.errors import IntervaleError, OptionError
 
 __all__ = ["app", "spread_measures", "trec_eval_habit"]
 
@@ -95,7 +95,7 @@ def spread_measures(words: list[str]) -> list[str]:
     spread: list[str] = []
     for word in words:
         follows = len(spread) >= 2 and spread[-2] in ("-m", "--measure") and not word.startswith("-")
-        if follows and not Path(word).exists() and _is_measure(word):
+        if follows and not os.path.exists(word) and _is_measure(word):
             spread.append("-m")
         spread.append(word)
     return spread
@@ -103,12 +103,11 @@ def spread_measures(words: list[str]) -> list[str]:
 
 def _is_measure(word: str) -> bool:
     from intervale.cli import options
-    from intervale.errors import MeasureError
     from intervale.measures import parse_measures
 
     options.load_forms([word])
     try:
         parse_measures(word)
-    except MeasureError:
+    except IntervaleError:
         return False
     return True

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from intervale.errors import OptionError
+from intervale.errors import NumberError, OptionError, shown
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -60,6 +60,9 @@ __all__ = [
     "takes_data",
     "write",
 ]
+
+
+MOST_GRADES = 1_000_000
 
 
 class Format(StrEnum):
@@ -189,12 +192,12 @@ def load_forms(measures: list[str]) -> None:
 
 def gains(text: str) -> list[Fraction]:
     """Gains as they are written, 0,1,3; fractions too."""
-    from intervale.exact import exact_number
+    from intervale.exact import bounded_number
 
     try:
-        return [exact_number(word) for word in text.split(",")]
-    except (ValueError, ZeroDivisionError):
-        raise OptionError(f"--gains {text}: write one number for each grade, such as 0,1,3, none above 1e100") from None
+        return [bounded_number(word) for word in text.split(",")]
+    except NumberError as error:
+        raise OptionError(f"--gains: {error}; write one number for each grade, such as 0,1,3") from None
 
 
 def order(name: str) -> str | Order:
@@ -211,13 +214,18 @@ def order(name: str) -> str | Order:
 def run(text: str, space: RunSpace) -> JudgedRun:
     """A run as it is written: 1,0,2 or, with grades below ten, 102; a grade many times as 0{97}."""
     words = [word.strip() for word in text.split(",")] if "," in text else re.findall(r"\d\{\d+\}|.", text)
-    grades: list[int] = []
+    parts: list[tuple[int, int]] = []
     for word in words:
-        found = re.fullmatch(r"([0-9]+)(?:\{([0-9]{1,6})\})?", word)
+        found = re.fullmatch(r"([0-9]{1,6})(?:\{([0-9]{1,6})\})?", word)
         if found is None:
-            raise OptionError(f"{text!r} is not a run; write its grades, such as 1,0,2 or 102 or 10{{98}}2")
-        grades += [int(found[1])] * int(found[2] or 1)
-    return space.checked(grades)
+            raise OptionError(f"{shown(text)} is not a run; write its grades, such as 1,0,2 or 102 or 10{{98}}2")
+        parts.append((int(found[1]), int(found[2] or 1)))
+    count = sum(times for _, times in parts)
+    if count > MOST_GRADES:
+        raise OptionError(
+            f"{shown(text)} is not a run of this space: it has {count:,} grades, runs have {space.length:,}"
+        )
+    return space.checked([grade for grade, times in parts for _ in range(times)])
 
 
 @contextmanager
@@ -323,9 +331,6 @@ def say(message: str) -> None:
 
 
 def _to_standard_output(content: str) -> None:
-    try:
-        encoding = sys.stdout.encoding or "utf-8"
-        sys.stdout.write(content.encode(encoding, "backslashreplace").decode(encoding))
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader went away: no noise at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(content.encode(encoding, "backslashreplace").decode(encoding))
+    sys.stdout.flush()

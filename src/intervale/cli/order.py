@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["order"]
 
-MOST_EXHAUSTIVE, MOST_DRAWN, MOST_STEPS, MOST_BITS = 4096, 300, 1000, 100_000
+MOST_EXHAUSTIVE, MOST_DRAWN, MOST_STEPS = 4096, 300, 1000
 
 
 def order(
@@ -57,8 +57,6 @@ def order(
     options.refuse_clashes(hasse, output)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
-    if space.length * space.grades.bit_length() > MOST_BITS:
-        raise OptionError(f"runs of length {space.length:,} over {space.grades + 1:,} grades are too many to speak of")
     sys.set_int_max_str_digits(0)  # sizes are exact, and may have more digits than Python prints by itself
     report = _report(chosen, space, path, drawn=hasse is not None)
     picture = None if hasse is None else _picture(report, hasse, value, measure)

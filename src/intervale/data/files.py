@@ -1,12 +1,17 @@
-"""Opening what people have: plain and compressed files, standard input. Reads are bounded."""
+"""Opening what people have: plain and compressed files, standard input.
+
+Files are read and never mapped: a mapped file that someone cuts short takes the process with it. Reads are bounded: a
+plain file takes the memory of its size; an archive, a pipe or standard input holds at most ``MOST_UNPACKED`` bytes.
+"""
 
 from __future__ import annotations
 
 import bz2
 import io
 import lzma
-import mmap
 import os
+import re
+import stat
 import sys
 import zlib
 from collections.abc import Iterator
@@ -15,17 +20,14 @@ from typing import BinaryIO
 
 from intervale.errors import InputError, OptionError
 
-__all__ = ["PACKED", "Content", "Source", "read_content", "source_name"]
+__all__ = ["PACKED", "Source", "read_content", "source_name"]
 
 Source = str | os.PathLike[str]
-Content = bytes | mmap.mmap
 
 MOST_UNPACKED = 4 << 30
-"""How many bytes an archive or standard input may hold."""
-LEAST_MAPPED = 32 << 20
-"""Smaller files are read: a mapped file that someone cuts short while it is read takes the process with it."""
-PIECE, FED = 8 << 20, 1 << 20
-
+"""How many bytes an archive, a pipe or standard input may hold."""
+PIECE, LEAST_FED, MOST_FED = 8 << 20, 1 << 10, 1 << 20
+_NOT_ZERO = re.compile(rb"[^\0]")
 
 PACKED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
 """How archives begin."""
@@ -36,12 +38,12 @@ def source_name(source: Source) -> str:
     return "standard input" if str(source) == "-" else str(source)
 
 
-def read_content(source: Source, encoding: str | None = None) -> Content:
-    """The whole content of a file, unpacked; a large plain file is mapped, not copied. ``encoding`` turns it into
-    UTF-8."""
+def read_content(source: Source, encoding: str | None = None) -> bytes:
+    """The whole content of a file, unpacked. ``encoding`` turns it into UTF-8."""
     name = source_name(source)
     try:
         content = _unpacked(_raw(source, name), name)
+        return content if encoding is None else _recoded(content, encoding, name)
     except FileNotFoundError:
         raise InputError("no such file", source=name) from None
     except PermissionError:
@@ -50,28 +52,42 @@ def read_content(source: Source, encoding: str | None = None) -> Content:
         raise InputError("is a directory; name a file", source=name) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", source=name) from None
+    except MemoryError:
+        raise InputError("does not fit into memory", source=name) from None
     except ValueError as error:  # a name with a NUL character
         raise InputError(f"cannot be read: {error}", source=name) from None
-    return content if encoding is None else _recoded(content, encoding, name)
 
 
-def _raw(source: Source, name: str) -> Content:
+def _raw(source: Source, name: str) -> bytes:
     if str(source) == "-":
+        if sys.stdin is None:
+            raise InputError("is closed", source=name)
         return _bounded(sys.stdin.buffer, name)
     with Path(source).open("rb") as file:
-        if os.fstat(file.fileno()).st_size > LEAST_MAPPED:
-            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        return _bounded(file, name)  # a pipe has no size
-
-
-def _bounded(file: BinaryIO, name: str) -> bytes:
-    content = file.read(MOST_UNPACKED + 1)
-    if len(content) > MOST_UNPACKED:
-        raise InputError(f"holds more than {MOST_UNPACKED >> 30} GiB; put it into a file", source=name)
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode) or not found.st_size:  # a pipe has no size
+            return _bounded(file, name)
+        content = file.read(found.st_size)
+    if len(content) < found.st_size:
+        part = f"{len(content):,} of {found.st_size:,} bytes are left"
+        raise InputError(f"was cut short while it was read: {part}", source=name)
     return content
 
 
-def _unpacked(content: Content, name: str) -> Content:
+def _bounded(file: BinaryIO, name: str) -> bytes:
+    out = io.BytesIO()
+    while piece := file.read(PIECE):
+        out.write(piece)
+        if out.tell() > MOST_UNPACKED:
+            raise InputError(f"holds more than {_size(MOST_UNPACKED)}; put it into a file", source=name)
+    return out.getvalue()
+
+
+def _size(count: int) -> str:
+    return f"{count >> 30} GiB" if count >= 1 << 30 else f"{count >> 20} MiB"
+
+
+def _unpacked(content: bytes, name: str) -> bytes:
     kind = next((kind for magic, kind in PACKED.items() if content[: len(magic)] == magic), None)
     if kind is None:
         return content
@@ -80,27 +96,32 @@ def _unpacked(content: Content, name: str) -> Content:
         for piece in _zstd_pieces(content) if kind == "zstd" else _pieces(content, kind):
             out.write(piece)
             if out.tell() > MOST_UNPACKED:
-                limit = f"more than {MOST_UNPACKED >> 30} GiB"
+                limit = f"more than {_size(MOST_UNPACKED)}"
                 raise InputError(f"the {kind} archive unpacks to {limit}; unpack it to a file", source=name)
     except (EOFError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
         raise InputError(f"damaged or cut off {kind} archive: {error}", source=name) from None
     return out.getvalue()
 
 
-def _pieces(content: Content, kind: str) -> Iterator[bytes]:
-    """The unpacked content of a gzip, xz or bzip2 archive, one member after the other."""
+def _pieces(content: bytes, kind: str) -> Iterator[bytes]:
+    """The unpacked content of a gzip, xz or bzip2 archive, one member after the other.
+
+    A member is fed a little, then twice as much each time: what is fed beyond its end is fed again to the next, and
+    this way it is no more than the member and ``LEAST_FED`` bytes.
+    """
     place = 0
     while place < len(content):
-        unpack = _Member(kind)
+        unpack, feed = _Member(kind), LEAST_FED
         while not unpack.finished:
-            fed = content[place : place + FED]
+            fed = content[place : place + feed]
             if not fed:
                 raise EOFError("it ends too early")
-            place += len(fed)
+            place, feed = place + len(fed), min(2 * feed, MOST_FED)
             yield from unpack.pieces(fed)
         place -= len(unpack.unused)
-        while content[place : place + 1] == b"\0":  # archives may be filled up with zeros
-            place += 1
+        if content[place : place + 1] == b"\0":  # archives may be filled up with zeros
+            rest = _NOT_ZERO.search(content, place)
+            place = rest.start() if rest else len(content)
 
 
 class _Member:
@@ -130,7 +151,7 @@ class _Member:
                 yield self._other.decompress(b"", PIECE)
 
 
-def _zstd_pieces(content: Content) -> Iterator[bytes]:
+def _zstd_pieces(content: bytes) -> Iterator[bytes]:
     import pyarrow as pa
 
     with pa.input_stream(pa.py_buffer(content), compression="zstd") as stream:
@@ -138,9 +159,9 @@ def _zstd_pieces(content: Content) -> Iterator[bytes]:
             yield piece
 
 
-def _recoded(content: Content, encoding: str, name: str) -> bytes:
+def _recoded(content: bytes, encoding: str, name: str) -> bytes:
     try:
-        return content[:].decode(encoding).encode()
+        return content.decode(encoding).encode()
     except LookupError:
         raise OptionError(
             f"no encoding is called {encoding!r}; known are latin-1, cp1252, utf-16 and many more"

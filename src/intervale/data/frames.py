@@ -15,11 +15,12 @@ import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, strings
 from intervale.data.columns import Qrels, Run, encode_ids, plain_numbers, split_by_tag, whole_grades
-from intervale.errors import InputError
+from intervale.errors import InputError, shown
 
-__all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame"]
+__all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame", "text_of"]
 
 STRETCH = 1 << 17
+LARGEST_ID = 10**1000
 
 COLUMN_NAMES = {
     "topic": ("topic", "topic_id", "query_id", "qid", "query", "q_id"),
@@ -70,19 +71,28 @@ class RunDict:
 
 def qrels_from_frame(frame: Any, name: str = "the qrels") -> Qrels:
     """Judgments from a frame with columns topic, document, grade (or the names other tools give them)."""
-    table = pa.table(frame)
+    table = _table(frame, name)
     topic, document = _ids(table, name)
     return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
 
 
 def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> list[Run]:
     """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag."""
-    table = pa.table(frame)
+    table = _table(frame, source)
     topic, document = _ids(table, source)
     score = _numbers(table, "score", source).astype(np.float64)
     rank = _numbers(table, "rank", source).astype(np.float64) if ranks and _column(table, "rank") else None
     tag = encode_ids(_text(table, "tag", source)) if _column(table, "tag") else None
     return split_by_tag(topic, document, score, rank, tag, source)
+
+
+def _table(frame: Any, name: str) -> pa.Table:
+    """The frame as an Arrow table."""
+    try:
+        return pa.table(frame)
+    except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
+        why = "; ".join(str(part) for part in error.args)
+        raise InputError(f"the frame cannot be read, a column may mix kinds of values: {why}", source=name) from None
 
 
 def _flatten(
@@ -119,16 +129,17 @@ def _texts(ids: list[Any], name: str) -> pa.Array:
     try:
         return strings(ids)
     except (TypeError, UnicodeEncodeError):
-        return strings([_text_of(one, name) for one in ids])
+        return strings([text_of(one, name) for one in ids])
 
 
-def _text_of(one: Any, name: str) -> str:
-    if isinstance(one, int | np.integer):
+def text_of(one: Any, name: str) -> str:
+    """An id as text."""
+    if isinstance(one, int | np.integer) and abs(int(one)) < LARGEST_ID:
         return str(one)
     try:
         one.encode()
     except (AttributeError, UnicodeEncodeError):
-        raise InputError(f"topics and documents must be text, {one!r} is not", source=name) from None
+        raise InputError(f"topics and documents must be text, {shown(one)} is not", source=name) from None
     return str(one)
 
 

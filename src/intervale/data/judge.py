@@ -29,6 +29,8 @@ from intervale.data.policy import Policy
 from intervale.data.pool import Pool
 from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
 from intervale.errors import InputError, OptionError
+from intervale.exact import whole
+from intervale.exact.work import MOST_WORKERS
 
 __all__ = ["judge"]
 
@@ -40,7 +42,7 @@ def judge(
     runs: Any,
     policy: Policy | None = None,
     *,
-    topics: Iterable[str] | Source | None = None,
+    topics: Iterable[str | int] | Source | None = None,
     encoding: str | None = None,
     workers: int | None = None,
 ) -> JudgedRuns:
@@ -68,9 +70,7 @@ def judge(
         topics = read_topics(topics)
     pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
 
-    if workers is not None and workers < 1:
-        raise OptionError(f"workers={workers} must be a whole number of at least 1")
-    count = workers or os.cpu_count() or 1
+    count = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1, MOST_WORKERS)
     runs_at_once = min(count, len(sources))
     stretches_at_once = count // runs_at_once
 

@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from intervale.data.policy import Policy
+from intervale.data.policy import LARGEST_GRADE, Policy
 from intervale.errors import MeasureError
+from intervale.exact import whole
 
 __all__ = ["JudgedRuns", "Profiles", "TopicJudgments"]
 
 Array = np.ndarray[Any, Any]
 NOT_POOLED = -2
 """The grade of a place that holds no pooled document. A grade of -1 is a pooled document that was not judged."""
-LARGEST_GRADE = 32_000
 BLOCK_CELLS = 4_000_000
 
 
@@ -123,7 +123,9 @@ class Profiles:
             raise MeasureError(f"grades must be numbers, not {grades.dtype}")
         flat = grades.reshape(int(np.prod(grades.shape[:-1])), grades.shape[-1]).T
         levels = grades.dtype.kind in "iub"
-        if top is None and levels:
+        if top is not None:
+            top = whole("grades", top, 1, LARGEST_GRADE)
+        elif levels:
             top = max(1, int(flat.max(initial=0)))
         largest = LARGEST_GRADE if top is None else min(top, LARGEST_GRADE)
         if not ((flat >= 0) & (flat <= largest)).all():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os.path
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from intervale.data.files import read_content
@@ -23,10 +23,10 @@ def line_of(source: str, topic: str, document: str, mention: int = 1) -> int | N
     >>> line_of("no such file", "301", "d1") is None
     True
     """
-    if not Path(source).is_file():
+    if not os.path.isfile(source):
         return None
     try:
-        content = read_content(source)[:]
+        content = read_content(source)
         reader = READERS.get(table_kind(source, content))
         for number, found in reader(content) if reader else ():
             if found == (topic, document):

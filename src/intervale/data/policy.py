@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
+from intervale.exact import whole
 
-__all__ = ["DUPLICATES", "MISSING", "TIES", "Policy"]
+__all__ = ["DUPLICATES", "LARGEST_GRADE", "MISSING", "TIES", "Policy"]
+
+LARGEST_GRADE, DEEPEST = 32_000, 10**9
+"""How high grades go, and how deep a run is looked at."""
 
 TIES = {
     "trec": "by score as float64, equal scores by document id descending (trec_eval 10)",
@@ -46,11 +50,11 @@ class Policy:
     def __post_init__(self) -> None:
         for name, known in (("ties", TIES), ("missing", MISSING), ("duplicates", DUPLICATES)):
             if getattr(self, name) not in known:
-                raise OptionError(f"{name}={getattr(self, name)!r} is not known; one of: {', '.join(known)}")
-        for name in ("grades", "depth"):
+                raise OptionError(f"{name}={shown(getattr(self, name))} is not known; one of: {', '.join(known)}")
+        for name, most in (("grades", LARGEST_GRADE), ("depth", DEEPEST)):
             value = getattr(self, name)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
-                raise OptionError(f"{name}={value!r} must be a whole number of at least 1")
+            if value is not None:
+                object.__setattr__(self, name, whole(name, value, 1, most))
 
     def sentences(self) -> list[str]:
         """The policy in words, for the footer of a table."""

@@ -12,12 +12,13 @@ import pyarrow.compute as pc
 
 from intervale.data.arrow import one_chunk, strings, taken, to_numpy, truths
 from intervale.data.columns import Qrels
+from intervale.data.frames import text_of
 from intervale.data.hashing import hash_strings
-from intervale.data.judged import LARGEST_GRADE, TopicJudgments
+from intervale.data.judged import TopicJudgments
 from intervale.data.locate import line_of
 from intervale.data.lookup import SEEDS, KeyTable, StringTable, all_distinct, confirmed
-from intervale.data.policy import Policy
-from intervale.errors import InputError, OptionError
+from intervale.data.policy import LARGEST_GRADE, Policy
+from intervale.errors import InputError, OptionError, shown
 
 __all__ = ["Pool", "pair_keys"]
 
@@ -40,7 +41,7 @@ class Pool:
     _seed: int
 
     @staticmethod
-    def of(qrels: Qrels, policy: Policy, wanted: Iterable[str] | None = None) -> Pool:
+    def of(qrels: Qrels, policy: Policy, wanted: Iterable[str | int] | None = None) -> Pool:
         """The pool of all topics, or of those wanted."""
         names = _chosen(qrels, wanted)
         codes = StringTable(qrels.topic_ids if wanted is None else strings(names))
@@ -99,13 +100,16 @@ def _codes_of(topic: pa.DictionaryArray, table: StringTable) -> Array:
     return np.asarray(code[to_numpy(topic.indices)]) if len(code) else np.empty(0, dtype=np.int32)
 
 
-def _chosen(qrels: Qrels, wanted: Iterable[str] | None) -> tuple[str, ...]:
+def _chosen(qrels: Qrels, wanted: Iterable[str | int] | None) -> tuple[str, ...]:
+    """The topics asked for, in the order of the qrels; whole numbers are ids too, as in dictionaries and frames."""
     if wanted is None:
         return qrels.topic_names
-    chosen = set(wanted)
+    if not isinstance(wanted, Iterable):
+        raise OptionError(f"topics={shown(wanted)} must be a list of ids, or the name of a file with one a line")
+    chosen = {text_of(topic, "the topics asked for") for topic in wanted}
     unknown = sorted(chosen - set(qrels.topic_names))
     if unknown:
-        asked = f"topic {unknown[0]!r}" + (f" and {len(unknown) - 1} more" if len(unknown) > 1 else "")
+        asked = f"topic {shown(unknown[0])}" + (f" and {len(unknown) - 1} more" if len(unknown) > 1 else "")
         raise InputError(f"no judgments for {asked} of the {len(chosen)} topics asked for", source=qrels.source)
     if not chosen:
         raise OptionError("no topic was asked for; name at least one or leave the choice out")

@@ -82,9 +82,9 @@ def open_runs(source: Any, *, name: str | None, ranks: bool, encoding: str | Non
     if isinstance(source, str | os.PathLike):
         return _open_file(source, ranks=ranks, encoding=encoding)
     if isinstance(source, Mapping):
-        return frames.RunDict(source, name or "run", f"the run {name}" if name else "the run")
+        return frames.RunDict(source, name or "run", f"the run {name}" if name else "run")
     if frames.is_frame(source):
-        return frames.runs_from_frame(source, name or "the run", ranks=ranks)
+        return frames.runs_from_frame(source, name or "run", ranks=ranks)
     raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
 
 
@@ -102,7 +102,7 @@ def read_topics(source: Source) -> list[str]:
     """The topic ids in a text file, one a line."""
     name = source_name(source)
     try:
-        lines = bytes(read_content(source)[:]).decode("utf-8-sig").splitlines()
+        lines = read_content(source).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text", source=name) from None
     topics = [line.strip() for line in lines if line.strip()]
@@ -116,13 +116,15 @@ def run_sources(source: Any) -> Iterator[Any]:
     if not isinstance(source, str | os.PathLike) or str(source) == "-":
         yield source
         return
-    path = Path(source)
-    if path.is_dir():
-        found = sorted(file for file in path.iterdir() if file.is_file() and not file.name.startswith("."))
+    if os.path.isdir(source):
+        try:
+            found = sorted(file for file in Path(source).iterdir() if file.is_file() and not file.name.startswith("."))
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", source=str(source)) from None
         if not found:
             raise InputError("is a folder without files", source=str(source))
         yield from found
-    elif not path.exists() and glob.has_magic(str(source)):
+    elif not os.path.exists(source) and glob.has_magic(str(source)):
         names = sorted(glob.glob(str(source)))
         if not names:
             raise InputError("no file matches this pattern", source=str(source))

@@ -10,13 +10,12 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.csv
 
-from intervale.data.files import Content
 from intervale.errors import InputError
 
 __all__ = ["TABLE_READERS", "nested_json", "table_kind"]
 
 
-def table_kind(name: str, content: Content) -> str | None:
+def table_kind(name: str, content: bytes) -> str | None:
     """``parquet``, ``csv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC text.
 
     >>> table_kind("run.csv.gz", b"topic,document"), table_kind("run.txt", b"301 Q0 d 1 2.5 A")
@@ -37,7 +36,7 @@ def table_kind(name: str, content: Content) -> str | None:
     return None
 
 
-def _parquet(content: Content, name: str) -> pa.Table:
+def _parquet(content: bytes, name: str) -> pa.Table:
     from pyarrow import parquet
 
     try:
@@ -46,7 +45,7 @@ def _parquet(content: Content, name: str) -> pa.Table:
         raise InputError(f"damaged or not Parquet: {_first_line(error)}", source=name) from None
 
 
-def _csv(content: Content, name: str) -> pa.Table:
+def _csv(content: bytes, name: str) -> pa.Table:
     if not content[:1]:
         raise InputError("is empty; the first line must name the columns", source=name)
     texts = pa.csv.ConvertOptions(
@@ -68,7 +67,7 @@ def _csv(content: Content, name: str) -> pa.Table:
     return table
 
 
-def _header(content: Content, name: str) -> list[str]:
+def _header(content: bytes, name: str) -> list[str]:
     end = content.find(b"\n")
     first = content[: end if end >= 0 else len(content)].strip().removeprefix(b"\xef\xbb\xbf")
     try:
@@ -79,9 +78,9 @@ def _header(content: Content, name: str) -> list[str]:
         ) from None
 
 
-def _jsonl(content: Content, name: str) -> pa.Table:
+def _jsonl(content: bytes, name: str) -> pa.Table:
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(content[:].split(b"\n"), start=1):
+    for number, line in enumerate(content.split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -100,10 +99,10 @@ def _jsonl(content: Content, name: str) -> pa.Table:
         raise InputError(f"a column mixes kinds of values: {_first_line(error)}", source=name) from None
 
 
-def nested_json(content: Content, name: str) -> dict[str, Any]:
+def nested_json(content: bytes, name: str) -> dict[str, Any]:
     """A JSON file ``{topic: {document: number}}``, as other tools dump their dictionaries."""
     try:
-        found = json.loads(content[:])
+        found = json.loads(content)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
@@ -116,5 +115,5 @@ def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
-TABLE_READERS: dict[str, Callable[[Content, str], pa.Table]] = {"parquet": _parquet, "csv": _csv, "jsonl": _jsonl}
+TABLE_READERS: dict[str, Callable[[bytes, str], pa.Table]] = {"parquet": _parquet, "csv": _csv, "jsonl": _jsonl}
 """How each kind of file becomes a table."""

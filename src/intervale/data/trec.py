@@ -28,7 +28,6 @@ import pyarrow.csv
 
 from intervale.data.arrow import to_numpy
 from intervale.data.columns import Qrels, Run, encode_ids, split_by_tag, whole_grades
-from intervale.data.files import Content
 from intervale.errors import InputError
 
 __all__ = ["RunText", "canonical_lines", "qrels_from_trec", "runs_from_trec"]
@@ -45,14 +44,14 @@ _WHOLE = re.compile(rb"[+-]?\d{1,18}")
 _BLANKS = bytes.maketrans(b"\t\r\x0b\x0c", b"    ")
 
 
-def qrels_from_trec(content: Content, name: str) -> Qrels:
+def qrels_from_trec(content: bytes, name: str) -> Qrels:
     """Judgments from the text of a TREC qrels file."""
     content = _without_mark(content)
     columns = _columns(content, QREL_FIELDS, {"grade": pa.dictionary(pa.int32(), pa.string())}, name)
     return Qrels(columns["topic"], columns["document"], _grades(columns["grade"], content, name), name)
 
 
-def _grades(codes: pa.DictionaryArray, content: Content, name: str) -> Array:
+def _grades(codes: pa.DictionaryArray, content: bytes, name: str) -> Array:
     """Grades as numbers. There are few different ones, so each is read once, by the rules of
     :func:`canonical_lines`.
     """
@@ -66,12 +65,12 @@ def _grades(codes: pa.DictionaryArray, content: Content, name: str) -> Array:
     return whole_grades(values[to_numpy(codes.indices)], name)
 
 
-def runs_from_trec(content: Content, name: str, *, ranks: bool = False) -> list[Run]:
+def runs_from_trec(content: bytes, name: str, *, ranks: bool = False) -> list[Run]:
     """The runs in the text of a TREC run file, one for each tag."""
     return _runs(_without_mark(content), name, ranks=ranks)
 
 
-def _runs(content: Content, name: str, *, ranks: bool) -> list[Run]:
+def _runs(content: bytes, name: str, *, ranks: bool) -> list[Run]:
     types = {"score": pa.float64(), "tag": pa.string()} | ({"rank": pa.float64()} if ranks else {})
     columns = _columns(content, RUN_FIELDS, types, name)
     rank = to_numpy(columns["rank"]) if ranks else None
@@ -85,7 +84,7 @@ def _runs(content: Content, name: str, *, ranks: bool) -> list[Run]:
 class RunText:
     """The text of a TREC run file, not parsed yet: as a whole, or a stretch of topics at a time."""
 
-    content: Content
+    content: bytes
     name: str
     ranks: bool
 
@@ -117,12 +116,12 @@ class RunText:
         return words[0] if words else b""
 
 
-def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.DataType], name: str) -> dict[str, Any]:
+def _columns(content: bytes, fields: tuple[str, ...], types: dict[str, pa.DataType], name: str) -> dict[str, Any]:
     """The columns of a TREC text, by the first of the three roads that leads there."""
     if content.find(b"\0") >= 0:
         raise InputError("is a binary file, not TREC text", source=name)
     if content.find(b"\r") >= 0 and re.search(rb"\r(?!\n)", content):  # lines that end as on old Macintoshes
-        content = content[:].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if _has_long_line(content):
         canonical_lines(content, fields, name)  # names the line
     text = pa.string() if len(content) < 2**31 - 2 else pa.large_string()
@@ -138,11 +137,11 @@ def _columns(content: Content, fields: tuple[str, ...], types: dict[str, pa.Data
     return columns
 
 
-def _without_mark(content: Content) -> Content:
+def _without_mark(content: bytes) -> bytes:
     return content[3:] if content[:3] == BYTE_ORDER_MARK else content
 
 
-def _has_long_line(content: Content) -> bool:
+def _has_long_line(content: bytes) -> bool:
     """Whether a line is longer than a line may be: hop from line end to line end, as far as one may."""
     start = 0
     while len(content) - start > LONGEST_LINE:
@@ -152,7 +151,7 @@ def _has_long_line(content: Content) -> bool:
     return False
 
 
-def _delimiter(content: Content) -> str | None:
+def _delimiter(content: bytes) -> str | None:
     """Blank or tab where the text has no other white space; what is left to check shows in the columns."""
     delimiter, others = ("\t", b" \x0b\x0c") if content.find(b"\t", 0, 1 << 16) >= 0 else (" ", b"\t\x0b\x0c")
     if any(content.find(bytes([other])) >= 0 for other in others):
@@ -160,7 +159,7 @@ def _delimiter(content: Content) -> str | None:
     return None if _side_by_side(content, ord(delimiter)) else delimiter
 
 
-def _side_by_side(content: Content, byte: int) -> bool:
+def _side_by_side(content: bytes, byte: int) -> bool:
     """Whether a byte stands twice in a row: looked at two bytes at a time, from even and from odd places."""
     pair = byte * 257
     for first in (0, 1) if len(content) > 2 else ():
@@ -175,7 +174,7 @@ def _parsed(
 ) -> dict[str, Any] | None:
     """The columns by Arrow's CSV reader, or None where anything at all is unusual."""
     if content[:3] == BYTE_ORDER_MARK:
-        content = b"\n" + content[:]  # at the very beginning Arrow would drop it; blank lines it passes over
+        content = b"\n" + content  # at the very beginning Arrow would drop it; blank lines it passes over
     if not len(content):
         return _encoded({field: pa.chunked_array([], type=types[field]) for field in types})
     try:
@@ -212,14 +211,14 @@ def _comments(topic: pa.DictionaryArray) -> bool:
     return bool(pc.any(pc.starts_with(topic.dictionary, "#")).as_py())
 
 
-def _squeezed(content: Content) -> bytes:
+def _squeezed(content: bytes) -> bytes:
     """The text with one blank for every stretch of white space inside a line, and none at its ends."""
     with ThreadPoolExecutor() as executor:
         text = b"".join(executor.map(partial(_squeezed_piece, content), _pieces(content)))
     return text.replace(b"\n ", b"\n").removeprefix(b" ") if text[:1] == b" " or b"\n " in text else text
 
 
-def _pieces(content: Content) -> Iterator[slice]:
+def _pieces(content: bytes) -> Iterator[slice]:
     """The text in pieces of whole lines."""
     start, size = 0, len(content)
     while start < size:
@@ -230,7 +229,7 @@ def _pieces(content: Content) -> Iterator[slice]:
         start = end
 
 
-def _squeezed_piece(content: Content, piece: slice) -> bytes:
+def _squeezed_piece(content: bytes, piece: slice) -> bytes:
     """Lines with the last blank of every stretch, and none before a line's end."""
     text = np.frombuffer(content[piece].translate(_BLANKS), dtype=np.uint8)
     blank = text == 32
@@ -240,7 +239,7 @@ def _squeezed_piece(content: Content, piece: slice) -> bytes:
     return squeezed
 
 
-def canonical_lines(content: Content, fields: tuple[str, ...], name: str, *, ranks: bool = False) -> bytes:
+def canonical_lines(content: bytes, fields: tuple[str, ...], name: str, *, ranks: bool = False) -> bytes:
     """The text in canonical form: comments and what follows the last field gone, one blank between fields, plain
     numbers. Raises :class:`~intervale.errors.InputError` at the first line that is wrong.
 
@@ -272,7 +271,7 @@ def canonical_lines(content: Content, fields: tuple[str, ...], name: str, *, ran
     return b"".join(lines)
 
 
-def _numbered_lines(content: Content) -> Iterator[tuple[int, bytes]]:
+def _numbered_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
     start, number = 0, 0
     while start < len(content):
         end = content.find(b"\n", start)

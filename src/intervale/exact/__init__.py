@@ -2,7 +2,16 @@
 
 from intervale.exact.arithmetic import EXACT, FLOATS, Arithmetic
 from intervale.exact.logsum import LogSum, inverse_log, primitive_root
-from intervale.exact.numbers import Exact, compare, decimal_text, exact_number, exact_sorted, exact_text
+from intervale.exact.numbers import (
+    Exact,
+    bounded_number,
+    compare,
+    decimal_text,
+    exact_number,
+    exact_sorted,
+    exact_text,
+    whole,
+)
 
 __all__ = [
     "EXACT",
@@ -10,6 +19,7 @@ __all__ = [
     "Arithmetic",
     "Exact",
     "LogSum",
+    "bounded_number",
     "compare",
     "decimal_text",
     "exact_number",
@@ -17,4 +27,5 @@ __all__ = [
     "exact_text",
     "inverse_log",
     "primitive_root",
+    "whole",
 ]

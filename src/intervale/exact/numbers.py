@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import decimal
+import math
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
+from numbers import Integral
+from typing import Any
 
+from intervale.errors import NumberError, OptionError, shown
 from intervale.exact.logsum import BITS, LogSum
 
-__all__ = ["Exact", "compare", "decimal_text", "exact_number", "exact_sorted", "exact_text"]
+__all__ = ["Exact", "bounded_number", "compare", "decimal_text", "exact_number", "exact_sorted", "exact_text", "whole"]
 
-LARGEST_EXPONENT = 1000
-"""Numbers are read up to this power of ten: a short text can name one too long to work with."""
+MOST_DIGITS, MOST_EXPONENT = 1000, 1000
+"""How long a number may be that is read from text, and how far its point may be moved."""
+LARGEST = 10**100
+"""The largest number that users write; 1/LARGEST is the smallest but 0. Squares and products of two stay in floats."""
+_EXPONENT = re.compile(r"[eE]([-+]?[\d_]+)\s*$")
+
 Exact = int | Fraction | LogSum
 """An exact value: an integer, a fraction, or a sum of rationals over logarithms."""
 
@@ -20,12 +29,66 @@ Exact = int | Fraction | LogSum
 def exact_number(x: int | float | str | Fraction | decimal.Decimal) -> Fraction:
     """The number that the user wrote: a float is read as its shortest decimal, so 0.8 is 4/5.
 
+    A text has at most 1,000 digits and an exponent from -1000 to 1000; ``NumberError`` where it is no such number.
+
     >>> exact_number(0.8), exact_number(3), exact_number("1/3")
     (Fraction(4, 5), Fraction(3, 1), Fraction(1, 3))
+    >>> exact_number("1e9999999")
+    Traceback (most recent call last):
+    intervale.errors.NumberError: '1e9999999' is out of range: exponents go from -1000 to 1000
     """
-    if isinstance(x, str) and "e" in x.lower() and abs(decimal.Decimal(x.strip()).adjusted()) > LARGEST_EXPONENT:
-        raise ValueError(f"{x[:40]!r} is too large, or too small")
-    return Fraction(repr(float(x))) if isinstance(x, float) else Fraction(x)
+    if isinstance(x, int | Fraction):
+        return Fraction(x)
+    if isinstance(x, str):
+        _check_digits(x)
+    elif isinstance(x, decimal.Decimal) and x.is_finite():
+        _check_digits(str(x))
+    try:
+        return Fraction(repr(float(x))) if isinstance(x, float) else Fraction(x)
+    except (ValueError, OverflowError, ZeroDivisionError):
+        raise NumberError(f"{shown(x)} is not a number") from None
+
+
+def _check_digits(text: str) -> None:
+    if len(text) > MOST_DIGITS:
+        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits; {shown(text[:20])}… has {len(text):,}")
+    exponent = _EXPONENT.search(text)
+    if exponent and (len(exponent[1]) > 10 or abs(int(exponent[1])) > MOST_EXPONENT):
+        limits = f"exponents go from -{MOST_EXPONENT} to {MOST_EXPONENT}"
+        raise NumberError(f"{shown(text)} is out of range: {limits}")
+
+
+def bounded_number(x: int | float | str | Fraction | decimal.Decimal) -> Fraction:
+    """The number that the user wrote, where it is 0 or from 1e-100 to 1e100 in size: what is computed from a few such
+    numbers is in the range of floats.
+
+    >>> bounded_number("0.25")
+    Fraction(1, 4)
+    >>> bounded_number("1e999")
+    Traceback (most recent call last):
+    intervale.errors.NumberError: '1e999' is out of range: numbers are 0, or from 1e-100 to 1e100 in size
+    """
+    number = exact_number(x)
+    if number and not 1 <= abs(number) * LARGEST <= LARGEST**2:
+        raise NumberError(f"{shown(x)} is out of range: numbers are 0, or from 1e-100 to 1e100 in size")
+    if max(abs(number.numerator), number.denominator).bit_length() > MOST_DIGITS * math.log2(10):
+        raise NumberError(f"{shown(x)} is out of range: a fraction has at most {MOST_DIGITS:,} digits above and below")
+    return number
+
+
+def whole(name: str, value: Any, least: int, most: int | None = None, why: str = "") -> int:
+    """An option that is a whole number in a range; refused with a sentence otherwise.
+
+    >>> whole("n", 3.5, 2, 20)
+    Traceback (most recent call last):
+    ...
+    intervale.errors.OptionError: n=3.5 must be a whole number from 2 to 20
+    """
+    fits = isinstance(value, Integral) and not isinstance(value, bool)
+    if not fits or value < least or (most is not None and value > most):
+        span = f"of at least {least}" if most is None else f"from {least} to {most:,}"
+        raise OptionError(f"{name}={shown(value)} must be a whole number {span}{why}")
+    return int(value)
 
 
 def compare(x: Exact, y: Exact) -> int:

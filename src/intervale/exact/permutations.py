@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from intervale.errors import OptionError
+
 __all__ = [
     "MOST_LISTED",
     "all_permutations",
@@ -33,6 +35,8 @@ MOST_LISTED = 9
 """The largest n whose n! permutations are listed."""
 PIECE = 1 << 16
 """How many numbers are worked on at a time: few enough to stay near the processor."""
+MOST_DRAWN = 10**8
+"""How many numbers permutations that are drawn may have together."""
 SMALL = 5
 """Blocks of two to the power of this are compared number by number."""
 
@@ -61,6 +65,10 @@ def random_permutations(count: int, n: int, random: np.random.Generator) -> Arra
     >>> random_permutations(2, 5, np.random.default_rng(1)).shape
     (2, 5)
     """
+    if count * n > MOST_DRAWN:
+        raise OptionError(
+            f"{count:,} permutations of {n:,} items are too many to draw: together at most {MOST_DRAWN:,} numbers"
+        )
     return random.permuted(np.tile(np.arange(1, n + 1, dtype=np.int32), (count, 1)), axis=1)
 
 

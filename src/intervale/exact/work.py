@@ -16,14 +16,15 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeVar
 
-from intervale.errors import OptionError
+from intervale.exact.numbers import whole
 
-__all__ = ["Listener", "announce", "each", "steps", "working"]
+__all__ = ["MOST_WORKERS", "Listener", "announce", "each", "steps", "working"]
 
 T = TypeVar("T")
 R = TypeVar("R")
 Listener = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is; 0 of 0 where work is announced."""
+MOST_WORKERS = 1024
 AHEAD = 8
 """How many pieces of work are given out beyond those that were collected, for each worker."""
 
@@ -43,8 +44,8 @@ def working(
     workers: int | None = None, executor: Executor | None = None, listener: Listener | None = None
 ) -> Iterator[None]:
     """How long work is done inside the ``with``; what is not given stays as it was."""
-    if workers is not None and workers < 1:
-        raise OptionError(f"workers={workers} must be a whole number of at least 1")
+    if workers is not None:
+        whole("workers", workers, 1, MOST_WORKERS)
     old = _setting.get()
     token = _setting.set(_Setting(workers or old.workers, executor or old.executor, listener or old.listener))
     try:

@@ -29,7 +29,7 @@ def evaluate(
     ties: str = "trec",
     missing: str = "zero",
     duplicates: str = "error",
-    topics: Iterable[str] | str | PathLike[str] | None = None,
+    topics: Iterable[str | int] | str | PathLike[str] | None = None,
     grades: int | None = None,
     depth: int | None = None,
     encoding: str | None = None,

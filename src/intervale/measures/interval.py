@@ -20,8 +20,8 @@ from intervale.measures.measure import Additive, Fold, Measure
 __all__ = ["RBPO", "RBTO", "SBPO", "SBTO"]
 
 Array = np.ndarray[Any, Any]
-MOST_BITS = 1000
-"""How many bits a score may have: floats end at 1024, and topics are added up."""
+MOST_BITS, MOST_EXACT_BITS = 1000, 200_000
+"""How many bits a score may have (floats end at 1024, and topics are added up), and how many an exact value."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -136,9 +136,9 @@ class RBTO(Additive):
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
         length, top = _size(self)
-        if a is FLOATS and length * log2(top + 1) >= MOST_BITS:
-            most = f"{top + 1}^{length}"
-            raise MeasureError(f"{self} goes up to {most}, too large for floating point: take a smaller cutoff")
+        if length * log2(top + 1) >= (MOST_BITS if a is FLOATS else MOST_EXACT_BITS):
+            where = " for floating point" if a is FLOATS else ""
+            raise MeasureError(f"{self} goes up to {top + 1}^{length}, too large{where}: take a smaller cutoff")
         return a.number(top + 1) ** (length - rank)
 
     @property

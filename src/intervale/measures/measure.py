@@ -17,8 +17,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from intervale.data import JudgedRuns, Profiles, TopicJudgments
-from intervale.errors import MeasureError
-from intervale.exact import EXACT, FLOATS, Arithmetic, Exact
+from intervale.data.policy import LARGEST_GRADE
+from intervale.errors import MeasureError, shown
+from intervale.exact import EXACT, FLOATS, Arithmetic, Exact, whole
 from intervale.measures.gains import float_gains
 from intervale.measures.parameters import checked, printed
 
@@ -171,7 +172,7 @@ class Measure(ABC):
         """Refuse a grade that a run space with this top grade does not have."""
         for rank, grade in enumerate(profile, start=1):
             if not _whole(grade) or not 0 <= grade <= top:
-                raise MeasureError(f"{self}: grade {grade!r} at rank {rank} is not one of 0..{top}")
+                raise MeasureError(f"{self}: grade {shown(grade)} at rank {rank} is not one of 0..{shown(top)}")
 
     def top_of(self, profile: Sequence[int]) -> int:
         """The top grade of the space that a profile is taken from, where nobody says."""
@@ -264,7 +265,7 @@ class Folded(Measure):
 
     def fold(self, length: int, grades: int) -> Fold:
         """The exact fold on runs of this length over grades 0..``grades``."""
-        measure = self.on_space(length, grades)
+        measure = self.on_space(length, whole("grades", grades, 1, LARGEST_GRADE))
         table = tuple(measure.gain(grade, grades) for grade in range(grades + 1))
 
         def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from intervale.errors import MeasureError
+from intervale.errors import MeasureError, NumberError, shown
 from intervale.exact import exact_number
 
 __all__ = ["GainMap", "Number", "checked", "printed"]
@@ -17,7 +17,7 @@ Number = int | float | Fraction
 GainMap = tuple[tuple[int, Number], ...]
 """Gains of the grades that have one other than the grade itself, in the order of grades."""
 
-LARGEST, LARGEST_GAIN = 10**9, 10**100
+LARGEST, LARGEST_GAIN, LONGEST = 10**9, 10**100, 100
 
 
 def checked(name: str, value: Any, rule: str | None = None) -> Any:
@@ -32,10 +32,12 @@ def checked(name: str, value: Any, rule: str | None = None) -> Any:
     check, allowed = _CHECKS[rule or name]
     try:
         found = check(value)
+    except NumberError as error:
+        raise MeasureError(f"{name}={shown(value)} is not allowed: {error}") from None
     except (TypeError, ValueError, OverflowError):
         found = None
     if found is None:
-        raise MeasureError(f"{name}={value!r} is not allowed: {allowed}")
+        raise MeasureError(f"{name}={shown(value)} is not allowed: {allowed}")
     return found
 
 
@@ -61,7 +63,9 @@ def _number(value: Any) -> Number:
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError(value)
     exact = exact_number(value)
-    near = float(exact)  # refuses what no float can hold
+    if max(abs(exact.numerator), exact.denominator) > LARGEST_GAIN:
+        raise NumberError(f"a number is written with at most {LONGEST} digits above and below the line")
+    near = float(exact)
     if exact.denominator == 1:
         return int(exact)
     return near if exact_number(near) == exact else exact
@@ -77,7 +81,7 @@ def _number_where(holds: Callable[[Number], bool]) -> Callable[[Any], Number | N
 
 def _whole(least: int, most: int = LARGEST) -> Callable[[Any], int | None]:
     def check(value: Any) -> int | None:
-        number = _number(value)
+        number = value if type(value) is int else _number(value)
         return number if isinstance(number, int) and least <= number <= most else None
 
     return check
@@ -114,8 +118,8 @@ def _top_grade(value: Any) -> int | str | None:
 
 
 _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "cutoff": (_whole(1), "a whole number of at least 1"),
-    "rel": (_whole(1), "a whole number of at least 1: relevant means a grade of at least rel"),
+    "cutoff": (_whole(1), "a whole number of at least 1 and at most a billion"),
+    "rel": (_whole(1), "a whole number of at least 1 and at most a billion: relevant means a grade of at least rel"),
     "judged_only": (_truth, "True or False"),
     "relative": (_truth, "True or False"),
     "graded": (_truth, "True or False"),

@@ -20,9 +20,10 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, NoReturn
 
-from intervale.errors import MeasureError
+from intervale.errors import MeasureError, shown
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
 from intervale.measures.forms import form as form_of
 from intervale.measures.measure import Measure
@@ -33,7 +34,8 @@ __all__ = ["load_measure", "load_measures", "parse_measure", "parse_measures"]
 
 MeasureLike = str | Measure | Callable[..., Any]
 
-LONGEST = 20_000
+LONGEST, DEEPEST = 20_000, 20
+"""How many characters a measure may have, and how deep its brackets may be nested."""
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
@@ -46,7 +48,7 @@ def parse_measure(text: MeasureLike) -> Measure:
     True
     >>> parse_measure("P@-5")
     Traceback (most recent call last):
-    intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1
+    intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1 and at most a billion
     >>> parse_measure("nDGC@10")
     Traceback (most recent call last):
     intervale.errors.MeasureError: no measure is called 'nDGC'; did you mean nDCG?
@@ -98,6 +100,8 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
         raise MeasureError("the name of a measure is empty; write one such as nDCG@10")
     if len(text) > LONGEST:
         raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
+    if _depth(text) > DEEPEST:
+        raise MeasureError(f"{shown(text)}: brackets are nested {_depth(text)} deep; {DEEPEST} are the most")
     if _OWN.fullmatch(text):
         return [wrap(load(text))]
     if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
@@ -133,6 +137,11 @@ def _form(text: str, load: Callable[[str], Callable[..., Any]]) -> Measure | Non
             raise MeasureError(f"{text!r}: a text stands in quotes: {option}='{value}'")
         options |= _taken_apart(f"{name.strip()}({word.strip()})")[1]
     return form(_one(words[0], _several(words[0], load)), **options)
+
+
+def _depth(text: str) -> int:
+    """How deep brackets are nested."""
+    return max(accumulate((c in "([{") - (c in ")]}") for c in text))
 
 
 def _apart(text: str, between: str = " ") -> list[str]:
@@ -203,7 +212,7 @@ def _value(node: ast.expr, text: str) -> Any:
     match node:
         case ast.Constant(value=bool() | int() | float() | str() as value):
             return value
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant() | ast.BinOp() as operand):
             number = _value(operand, text)
             if isinstance(number, int | float | Fraction):
                 return -number

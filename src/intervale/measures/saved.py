@@ -1,9 +1,9 @@
 """Score tables as Parquet files, and back.
 
 A file has a row for each measure, system and topic (columns ``measure``, ``system``, ``topic``, ``value``, and
-``error`` and ``order`` where scores are known between bounds) and a JSON document in its metadata: the names in their order, the
-measures behind them, the policy and the notes. Rows are found by their names, so another tool may sort them. The file
-may come from anybody: nothing in it is run or imported, and what is not a whole table of scores is refused.
+``error`` and ``order`` where scores are known between bounds) and a JSON document in its metadata: the names in their
+order, the measures behind them, the policy and the notes. Rows are found by their names, so another tool may sort them.
+The file may come from anybody: nothing in it is run or imported, and what is not a whole table of scores is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Policy, Profiles, TopicJudgments
 from intervale.data.files import read_content, source_name
-from intervale.data.judged import LARGEST_GRADE
+from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import InputError, MeasureError, OptionError
 from intervale.measures.measure import Direct, Measure
 from intervale.measures.parse import parse_measure

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from intervale.errors import MeasureError
+from intervale.errors import MeasureError, NumberError, shown
+from intervale.exact import exact_number
 from intervale.measures.cumulated import nDCG
 from intervale.measures.measure import Measure
 from intervale.measures.persistence import RBPresid, gRBP
@@ -114,24 +115,42 @@ def from_trec_name(text: str) -> list[Measure] | None:
     if _SET_F.fullmatch(text):
         raise MeasureError(f"trec_eval's {text!r} has a parameter x that stands for beta squared: write SetF(beta=..)")
     if match := _PERSISTENCE.fullmatch(text):
-        return [gRBP(p=Fraction(match[1]), max_rel="topic")]
+        return [_persistence(text, match[1])]
     if text in TREC_FAMILIES and text != "P":
         return _default_family(text)
     if match := _LEVELS.fullmatch(text):
-        return [IPrecAvg(levels=tuple(Fraction(level) for level in match[1].split(",")))]
+        return [IPrecAvg(levels=tuple(_number(level) for level in match[1].split(",")))]
     if match := _NDCG_GAINS.fullmatch(text):
         pairs = (pair.split("=") for pair in match[1].split(","))
-        return [nDCG(gains={int(grade): Fraction(gain) for grade, gain in pairs})]  # type: ignore[arg-type]
+        return [nDCG(gains={int(_number(grade)): _number(gain) for grade, gain in pairs})]  # type: ignore[arg-type]
     match = _FAMILY.fullmatch(text)
     if match and match[1] in TREC_FAMILIES:
         build = TREC_FAMILIES[match[1]][0]
-        return [build(Fraction(parameter)) for parameter in match[2].split(",")]
+        return [build(_number(parameter)) for parameter in match[2].split(",")]
     return None
 
 
 def _default_family(name: str) -> list[Measure]:
     build, parameters = TREC_FAMILIES[name]
     return [build(Fraction(parameter)) for parameter in parameters]
+
+
+def _number(text: str) -> Fraction:
+    try:
+        return exact_number(text)
+    except NumberError as error:
+        raise MeasureError(str(error)) from None
+
+
+def _persistence(text: str, number: str) -> Measure:
+    """trec_eval's ``rbp``; its p is below 1, and ``rbp.95`` says 95."""
+    p = _number(number)
+    if p >= 1:
+        meant = f"0.{number}" if number.isdigit() and len(number) < 20 else "0.95"
+        raise MeasureError(
+            f"{shown(text)} has p={shown(p)}, which is not below 1: write RBP(p={meant}), or rbp_{meant}"
+        )
+    return gRBP(p=p, max_rel="topic")
 
 
 def _whole(k: Fraction) -> int:

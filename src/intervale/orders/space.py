@@ -6,6 +6,7 @@ descending order, as the papers do.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise, product
@@ -14,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
+from intervale.exact import whole
 
 __all__ = ["JudgedRun", "RunSpace"]
 
@@ -24,6 +26,9 @@ JudgedRun = tuple[int, ...]
 Array = np.ndarray[Any, Any]
 LARGEST = 100_000
 """How long runs may be, and how high grades."""
+MOST_LISTED = 1 << 24
+MOST_BITS, MOST_DIGITS = 100_000, 30_000
+"""How many bits the number of a run may have, and how many digits that is."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +51,13 @@ class RunSpace:
     kind: str = "rank"
 
     def __post_init__(self) -> None:
-        for name, value in (("length", self.length), ("grades", self.grades)):
-            if not _whole(value) or not 1 <= value <= LARGEST:
-                raise OptionError(f"{name}={value!r} must be a whole number of at least 1 and at most {LARGEST:,}")
+        for name in ("length", "grades"):
+            object.__setattr__(self, name, whole(name, getattr(self, name), 1, LARGEST))
         if self.kind not in ("rank", "set"):
-            raise OptionError(f"kind={self.kind!r} is not known; one of: rank, set")
+            raise OptionError(f"kind={shown(self.kind)} is not known; one of: rank, set")
+        if self.length * self.grades.bit_length() > MOST_BITS:
+            limit = f"length {self.length:,} with grades 0..{self.grades:,}"
+            raise OptionError(f"{limit} is too large to analyse: a space has at most 10^{MOST_DIGITS:,} runs or so")
 
     @property
     def size(self) -> int:
@@ -70,6 +77,8 @@ class RunSpace:
         return f"{size:,} runs" if size < 10**15 else f"about 10^{int(size.bit_length() * log10(2))} runs"
 
     def __len__(self) -> int:
+        if self.size > sys.maxsize:
+            raise OptionError(f"{self.size_text} are more than len can say; ask for size")
         return self.size
 
     def __iter__(self) -> Iterator[JudgedRun]:
@@ -96,7 +105,7 @@ class RunSpace:
     def run(self, index: int) -> JudgedRun:
         """The run with a number."""
         if not 0 <= index < self.size:
-            raise OptionError(f"no run has the number {index}; they go from 0 to {self.size - 1}")
+            raise OptionError(f"no run has the number {shown(index)}; they go from 0 to {shown(self.size - 1)}")
         if self.kind == "rank":
             digits = []
             for _ in range(self.length):
@@ -113,11 +122,18 @@ class RunSpace:
 
     def array(self) -> Array:
         """All runs as rows of one array, in the order of their numbers."""
+        if self.size > MOST_LISTED:
+            raise OptionError(f"{self.size_text} are too many for one array; {MOST_LISTED:,} are the most")
         if self.kind == "set":
-            return np.array(list(self), dtype=np.int8)
+            return np.array(list(self), dtype=self._grade_type)
         numbers = np.arange(self.size)
         powers = (self.grades + 1) ** np.arange(self.length - 1, -1, -1)
-        return (numbers[:, None] // powers % (self.grades + 1)).astype(np.int8)
+        return (numbers[:, None] // powers % (self.grades + 1)).astype(self._grade_type)
+
+    @property
+    def _grade_type(self) -> type[np.signedinteger[Any]]:
+        """The smallest of two types that holds the grades."""
+        return np.int8 if self.grades <= np.iinfo(np.int8).max else np.int32
 
     def checked(self, run: Iterable[int]) -> JudgedRun:
         """The run as a tuple of this space, multisets in descending order; an ``OptionError`` where it is none."""
@@ -126,8 +142,9 @@ class RunSpace:
             given = tuple(sorted(given, reverse=True))
         fault = self._fault(given)
         if fault:
-            shown = str(given) if len(given) <= MOST_SHOWN else f"({', '.join(map(str, given[:MOST_SHOWN]))}, …)"
-            raise OptionError(f"{shown} is not a run of this space: {fault}")
+            first = ", ".join(shown(grade) for grade in given[:MOST_SHOWN])
+            run_text = f"({first}, …)" if len(given) > MOST_SHOWN else f"({first}{',' if len(given) == 1 else ''})"
+            raise OptionError(f"{run_text} is not a run of this space: {fault}")
         return tuple(int(grade) for grade in given)
 
     def _fault(self, run: Sequence[int]) -> str:
@@ -135,7 +152,7 @@ class RunSpace:
             return f"it has {len(run)} grades, runs have {self.length}"
         for rank, grade in enumerate(run, start=1):
             if not _whole(grade) or not 0 <= grade <= self.grades:
-                return f"grade {grade!r} at rank {rank} is not one of 0..{self.grades}"
+                return f"grade {shown(grade)} at rank {rank} is not one of 0..{self.grades}"
         if self.kind == "set" and any(a < b for a, b in pairwise(run)):
             return "the grades of a multiset are written in descending order"
         return ""

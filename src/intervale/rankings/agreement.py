@@ -18,17 +18,19 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact import whole
 from intervale.exact.permutations import all_permutations, inversions, random_permutations
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.catalogue import metric, metrics
 from intervale.rankings.levels import levels, value_text
-from intervale.rankings.metric import Array, RankingMetric, whole
+from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.search import Space, spaces
 
 __all__ = ["Agreement", "PairCounts", "agreement", "consistency", "pair_counts"]
 
 MOST_EXACT = 8
 RANKINGS = 10_000
+MOST_ITEMS, MOST_RANKINGS = 10_000, 1_000_000
 ROWS = 64
 
 
@@ -141,10 +143,10 @@ def agreement(
     if len(chosen) < 2:
         same = f"; those named are all {next(iter(chosen))}" if asked and len(asked) > 1 else ""
         raise OptionError(f"agreement is between metrics: name at least two{same}")
-    whole("n", n, 2)
+    whole("n", n, 2, MOST_ITEMS)
     whole("seed", seed, 0)
     every = rankings is None and n <= MOST_EXACT
-    count = RANKINGS if rankings is None else whole("rankings", rankings, 2)
+    count = RANKINGS if rankings is None else whole("rankings", rankings, 2, MOST_RANKINGS)
     if k is not None:
         whole("k", k, 1)
     drawn = all_permutations(n) if every else random_permutations(count, n, np.random.default_rng(seed))

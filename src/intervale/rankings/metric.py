@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import InputError, OptionError
-from intervale.exact import Exact
+from intervale.exact import Exact, whole
 from intervale.rankings.statistic import CellProduct, Statistic
 
-__all__ = ["Group", "RankingMetric", "as_rankings", "ranking_text", "ratio", "root", "unchanged", "whole"]
+__all__ = ["Group", "RankingMetric", "as_rankings", "ranking_text", "ratio", "root", "unchanged"]
 
 Array = np.ndarray[Any, Any]
 Value = Exact | float
@@ -169,9 +169,7 @@ class RankingMetric:
             if most < 1:
                 raise OptionError(f"{self.name} needs rankings of at least {1 + self.most_k} items, not {n}")
             return min(max(1, n // 2), most)
-        if not _is_whole(k) or not 1 <= k <= most:
-            raise OptionError(f"{self.name}: k={k!r} must be a whole number from 1 to {most} for rankings of {n} items")
-        return int(k)
+        return whole(f"{self.name}: k", k, 1, most, f" for rankings of {n} items")
 
     def _pair(self, first: Any, second: Any) -> tuple[Array, Array]:
         if second is None:
@@ -193,24 +191,6 @@ class RankingMetric:
 
     def __repr__(self) -> str:
         return f"metric({self.name!r})"
-
-
-def _is_whole(x: object) -> bool:
-    return isinstance(x, int | np.integer) and not isinstance(x, bool)
-
-
-def whole(name: str, value: Any, least: int, most: int | None = None, why: str = "") -> int:
-    """An option that is a whole number in a range; refused with a sentence otherwise.
-
-    >>> whole("n", 3.5, 2, 20)
-    Traceback (most recent call last):
-    ...
-    intervale.errors.OptionError: n=3.5 must be a whole number from 2 to 20
-    """
-    if not _is_whole(value) or value < least or (most is not None and value > most):
-        said = f"of at least {least}" if most is None else f"from {least} to {most}"
-        raise OptionError(f"{name}={value!r} must be a whole number {said}{why}")
-    return int(value)
 
 
 def as_rankings(rankings: Any) -> Array:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from intervale.errors import OptionError
+from intervale.exact import whole
 from intervale.exact.verdict import Verdict
 from intervale.rankings import extremes, search
 from intervale.rankings.axioms import distance
 from intervale.rankings.catalogue import metric
-from intervale.rankings.metric import RankingMetric, whole
+from intervale.rankings.metric import RankingMetric
 from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
 
 __all__ = ["MEANINGS", "PropertyFindings", "properties", "property_names"]
@@ -49,6 +50,7 @@ DECIDED: dict[str, Callable[[RankingMetric, int, int | None], Verdict]] = {
 }
 SAMPLED: dict[str, Callable[[RankingMetric, Sample], Verdict]] = {"robustness-1": robustness, "stability": stability}
 MOST = 20
+MOST_PAIRS, MOST_ITEMS = 100_000, 10_000
 
 
 @dataclass(frozen=True)
@@ -111,8 +113,8 @@ def properties(
     """
     one = metric(wanted)
     whole("n", n, 2, MOST, ": the properties are searched for n upward")
-    whole("pairs", pairs, 2, why=": at least 2 pairs of rankings are drawn")
-    whole("size", size, 4, why=": rankings of at least 4 items are drawn")
+    whole("pairs", pairs, 2, MOST_PAIRS, ": at least 2 pairs of rankings are drawn")
+    whole("size", size, 4, MOST_ITEMS, ": rankings of at least 4 items are drawn")
     whole("seed", seed, 0)
     names = property_names(only)
     if k is not None:

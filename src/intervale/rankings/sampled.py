@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from intervale.exact import whole
 from intervale.exact.permutations import compose, inverse, random_permutations, transpositions
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import Listwise, metric
 from intervale.rankings.gains import DISCOUNTED, ideal
-from intervale.rankings.metric import Array, Group, RankingMetric, whole
+from intervale.rankings.metric import Array, Group, RankingMetric
 from intervale.rankings.statistic import CellProduct, CellSum, Inversions
 
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]

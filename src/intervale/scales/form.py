@@ -12,7 +12,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Profiles
 from intervale.errors import IntervaleError, MeasureError
-from intervale.exact import Exact
+from intervale.exact import Exact, whole
 from intervale.measures import Measure, load_measure
 from intervale.measures.own import OwnMeasure
 from intervale.measures.scores import effective_number, one_carries
@@ -72,11 +72,9 @@ class Interval(Measure):
             raise MeasureError(f"interval: ties={self.ties!r} is not known; one of: {', '.join(TIES)}")
         if self.space not in SPACES:
             raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
-        for name, value in (("length", self.length), ("grades", self.grades)):
-            if not (value is None and name == "grades") and (type(value) is not int or not 1 <= value <= LARGEST):
-                raise MeasureError(
-                    f"interval({self.inner}): {name}={_short(value)} must be a whole number from 1 to {LARGEST:,}"
-                )
+        whole(f"interval({self.inner}): length", self.length, 1, LARGEST)
+        if self.grades is not None:
+            whole(f"interval({self.inner}): grades", self.grades, 1, LARGEST)
         if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
         if self.method not in (None, "exact", *METHODS):
@@ -358,11 +356,6 @@ def _between(numbers: Array, form: str) -> str:
 
 def _of(some: int, all_of_them: int, noun: str) -> str:
     return f"the only {noun}" if all_of_them == 1 else f"{some:,} of {all_of_them:,} {noun}s"
-
-
-def _short(value: object) -> str:
-    """A value as it was written, unless it is too long to be read."""
-    return "…" if isinstance(value, int) and abs(value) > 10**30 else repr(value)
 
 
 def _padded(profile: tuple[int, ...], length: int) -> tuple[int, ...]:

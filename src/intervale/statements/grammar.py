@@ -19,8 +19,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from intervale.errors import OptionError
-from intervale.exact import exact_number
+from intervale.errors import OptionError, shown
+from intervale.exact import bounded_number
 from intervale.statements.terms import (
     RELATIONS,
     STATISTICS,
@@ -34,6 +34,7 @@ from intervale.statements.terms import (
     Statement,
     Statistic,
     Term,
+    as_text,
     quantile,
     stated,
 )
@@ -47,7 +48,8 @@ TOKEN = re.compile(
 )
 MEANT = {"==": "=", "≥": ">=", "≤": "<=", "≠": "!="}
 MEANT_COEFFICIENTS = {"rho": "spearman", "kendall": "tau"}
-LONGEST = 2_000
+LONGEST, DEEPEST = 2_000, 20
+"""How many characters a statement may have, and how deep its brackets may be nested."""
 EXAMPLES = 'such as "mean(A) > mean(B)", "A > B on 401" or "A significantly better than B by t"'
 
 
@@ -70,13 +72,13 @@ class _Parser:
             raise OptionError(f"a statement has at most {LONGEST:,} characters; this one has {len(text):,}")
         self.text = text
         self.tokens: list[tuple[str, str]] = []
-        self.at = 0
+        self.at = self.depth = 0
         place = 0
         while place < len(text.rstrip()):
             found = TOKEN.match(text, place)
             if found is None:
                 raise OptionError(
-                    f"{text!r}: {text[place:].strip()[:10]!r} cannot be read; write a statement {EXAMPLES}"
+                    f"{shown(text)}: {text[place:].strip()[:10]!r} cannot be read; write a statement {EXAMPLES}"
                 )
             kind = str(found.lastgroup)
             self._take(kind, found[kind])
@@ -112,7 +114,7 @@ class _Parser:
             relation = self._relation()
             found = stated(left, relation, self._expression())
         if self.at < len(self.tokens):
-            self._stop(f"{self.tokens[self.at][1]!r} is too much")
+            self._stop(f"unexpected {shown(self.tokens[self.at][1])}")
         return found
 
     def _significantly(self) -> Statement:
@@ -120,7 +122,7 @@ class _Parser:
         self._expect("significantly")
         how = self._name("better than, worse than or different from").casefold()
         if how not in ("better", "worse", "different"):
-            self._stop(f"{how!r} was read where better, worse or different should stand")
+            self._stop(f"{shown(how)} was read where better, worse or different should stand")
         self._expect("from" if how == "different" else "than")
         second = self._name("a system")
         self._expect("by")
@@ -173,20 +175,23 @@ class _Parser:
                 return left * right
         elif not isinstance(left, Expression) and not isinstance(right, Expression):
             if mark == "/" and right:
-                return left / right
+                return bounded_number(left / right)
         elif mark == "-":
             first, second = (Number(x) if not isinstance(x, Expression) else x for x in (left, right))
             if isinstance(first, Term) and isinstance(second, Term):
                 return first - second
         elif isinstance(left, Expression) and (isinstance(right, Expression) or (isinstance(left, Term) and right)):
             return left / right
-        self._stop(f"{left} {mark} {right} is no statistic, difference, multiple or ratio")
+        self._stop(f"{as_text(left)} {mark} {as_text(right)} is no statistic, difference, multiple or ratio")
 
     def _part(self) -> Any:
         if self._is("("):
-            self.at += 1
+            self.at, self.depth = self.at + 1, self.depth + 1
+            if self.depth > DEEPEST:
+                self._stop(f"brackets are nested more than {DEEPEST} deep")
             inside = self._expression()
             self._expect(")")
+            self.depth -= 1
             return inside
         if self._is("-"):
             self.at += 1
@@ -198,7 +203,7 @@ class _Parser:
         name = word.casefold()
         if name != "score" and name not in STATISTICS:
             known = ", ".join((*STATISTICS, "score", *COEFFICIENTS, "significant"))
-            self._stop(f"{word!r} is no statistic, correlation or count; one of: {known}")
+            self._stop(f"{shown(word)} is no statistic, correlation or count; one of: {known}")
         self._expect("(")
         system = self._name("a system")
         second = None
@@ -228,32 +233,32 @@ class _Parser:
     def _expect(self, word: str) -> None:
         found = self._next(f"{word!r}")[1]
         if found.casefold() != word:
-            self._stop(f"{found!r} was read where {word!r} should stand")
+            self._stop(f"{shown(found)} was read where {word!r} should stand")
 
     def _name(self, wanted: str) -> str:
         kind, word = self._next(wanted)
         if kind == "text":
             return re.sub(r"\\(.)", r"\1", word[1:-1])
         if kind != "word":
-            self._stop(f"{word!r} was read where {wanted} should stand")
+            self._stop(f"{shown(word)} was read where {wanted} should stand")
         return word
 
     def _relation(self) -> str:
         word = self._next("a relation")[1]
         if word not in RELATIONS:
-            self._stop(f"{word!r} was read where a relation should stand: {' '.join(RELATIONS)}")
+            self._stop(f"{shown(word)} was read where a relation should stand: {' '.join(RELATIONS)}")
         return word
 
     def _number(self) -> Any:
         return self._read(self._name("a number"))
 
     def _read(self, word: str) -> Any:
-        if not re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?", word):
+        if not re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", word):
             self._stop(
-                f"{word!r} was read where a number or a statistic should stand, such as mean({word}), or a topic is to "
-                "be named (on …)"
+                f"{shown(word)} was read where a number or a statistic should stand, such as mean({word[:40]}), or a "
+                "topic is to be named (on …)"
             )
-        return exact_number(word)
+        return bounded_number(word)
 
     def _stop(self, why: str) -> Any:
-        raise OptionError(f"{self.text!r}: {why}; write a statement {EXAMPLES}")
+        raise OptionError(f"{shown(self.text)}: {why}; write a statement {EXAMPLES}")

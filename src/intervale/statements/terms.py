@@ -14,8 +14,8 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from intervale.errors import OptionError
-from intervale.exact import exact_number
+from intervale.errors import OptionError, shown
+from intervale.exact import bounded_number
 
 __all__ = [
     "RELATIONS",
@@ -92,9 +92,9 @@ class Expression:
 
     def __truediv__(self, other: Any) -> Any:
         if isinstance(self, Term) and isinstance(other, int | float | Fraction) and other:
-            return _Multiplied(1 / exact_number(other), self)
+            return _Multiplied(1 / bounded_number(other), self)
         if not isinstance(self, Term | Difference) or not isinstance(other, Term | Difference):
-            raise OptionError(f"{self} / {other}: a ratio is of two statistics or of two differences")
+            raise OptionError(f"{self} / {as_text(other)}: a ratio is of two statistics or of two differences")
         return Quotient(self, other)
 
 
@@ -105,7 +105,7 @@ class Term(Expression):
         return Difference(self, _term(other))
 
     def __mul__(self, factor: Any) -> _Multiplied:
-        return _Multiplied(exact_number(factor), self)
+        return _Multiplied(_factor(factor), self)
 
     __rmul__ = __mul__
 
@@ -124,7 +124,7 @@ class Statistic(Term):
         if (self.kind == "quantile") != (self.q is not None):
             raise OptionError("a quantile names its share, as in quantile(A, 0.25); the others name a system alone")
         if self.q is not None and not 0 <= self.q <= 1:
-            raise OptionError(f"quantile({self.system}, {float(self.q):g}): the share must be a number from 0 to 1")
+            raise OptionError(f"quantile({self.system}, {shown(self.q)}): the share must be a number from 0 to 1")
 
     def __str__(self) -> str:
         share = "" if self.q is None else f", {_written(self.q)}"
@@ -292,31 +292,44 @@ def stated(left: Any, relation: str, right: Any) -> Statement:
         if left.factor == 0:
             raise OptionError(f"{left} {relation} {right}: the factor 0 says nothing")
         relation = relation if left.factor > 0 else turned
-        return Multiple(left.term, relation, right.factor / left.factor, right.term)
+        return Multiple(left.term, relation, bounded_number(right.factor / left.factor), right.term)
     if isinstance(left, Quotient):
         if isinstance(right, Expression):
             raise OptionError(f"{left} {relation} {right}: a ratio is compared with a number")
-        return QuotientIs(left, relation, exact_number(right))
+        return QuotientIs(left, relation, _factor(right))
     if isinstance(left, Difference) and isinstance(right, Difference):
         return DifferencesCompared(left, relation, right)
     if isinstance(left, Difference) and not isinstance(right, Expression) and not right:
         return Compared(left.first, relation, left.second)
     if isinstance(left, Difference) or isinstance(right, Difference):
         raise OptionError(
-            f"{left} {relation} {right}: a difference has the unit of its scale; compare it with 0, or with another "
-            "difference, as in mean(A) - mean(B) > mean(C) - mean(D)"
+            f"{as_text(left)} {relation} {as_text(right)}: a difference has the unit of its scale; compare it with 0, "
+            "or with another difference, as in mean(A) - mean(B) > mean(C) - mean(D)"
         )
     if isinstance(right, _Multiplied):
         return Multiple(_term(left), relation, right.factor, right.term)
     return Compared(_term(left), relation, _term(right))
 
 
+def _factor(value: Any) -> Fraction:
+    """A plain number, as users write it."""
+    try:
+        return bounded_number(value)
+    except TypeError:
+        raise OptionError(f"{shown(value)} is not a number") from None
+
+
 def _term(value: Any) -> Term:
     if isinstance(value, Term):
         return value
     if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
-        return Number(exact_number(value))
-    raise OptionError(f"{value} is not a number on the scale: write a statistic, such as mean(A), or a number")
+        return Number(bounded_number(value))
+    raise OptionError(f"{as_text(value)} is not a number on the scale: write a statistic, such as mean(A), or a number")
+
+
+def as_text(value: Any) -> str:
+    """A part of a statement as messages show it."""
+    return str(value) if isinstance(value, Expression) else shown(value)
 
 
 # ------------------------------------------------------------ the Python twin of the grammar
@@ -338,7 +351,7 @@ def median(system: str) -> Statistic:
 
 def quantile(system: str, share: Any) -> Statistic:
     """The quantile by linear interpolation between scores, as numpy's and R's default."""
-    return Statistic("quantile", system, exact_number(share))
+    return Statistic("quantile", system, _factor(share))
 
 
 def mode(system: str) -> Statistic:
