@@ -11,6 +11,7 @@ from typing import Any
 from intervale._version import __version__
 from intervale.errors import OptionError
 from intervale.measures import ScoreTable
+from intervale.report.hasse import altair_library
 from intervale.report.page.gather import TESTS, gather
 from intervale.report.page.render import figures as draw_figures
 from intervale.report.page.render import page
@@ -50,6 +51,7 @@ def report(
     >>> "<h1>2 systems on 2 topics</h1>" in report(qrels, runs, ["RR@5"])
     True
     """
+    altair_library()
     if runs is None:
         if measures is not None or data:
             raise OptionError("a report of saved scores is about what was saved: leave -m and options about data out")

@@ -13,7 +13,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.rounding import merged
-from intervale.report.hasse import altair_library, chart_bytes
+from intervale.report.hasse import chart_bytes
 from intervale.report.page.charts import charts, heat_map
 from intervale.report.page.gather import Card, Gathered
 from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
@@ -34,7 +34,6 @@ PICTURES = ("svg", "pdf", "png")
 
 def page(found: Gathered) -> str:
     """The report as one HTML document."""
-    altair_library()
     specifications = {name: chart.to_dict() for name, chart in charts(found).items()}
     specifications["heat"] = heat_map(found, next(iter(found.measures)), empty=True).to_dict()
     parts = {
@@ -85,10 +84,8 @@ def figures(found: Gathered, folder: Path) -> list[Path]:
 
 @cache
 def _environment() -> Any:
-    try:
-        import jinja2
-    except ImportError:
-        raise OptionError("the report needs Jinja2: pip install 'intervale[report]'") from None
+    import jinja2
+
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_file),
         autoescape=True,
