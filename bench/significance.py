@@ -1,7 +1,7 @@
 """All pairs of systems under the eight tests of Ferrante, Ferro and Fuhr 2021, beside a loop over scipy and ranx.
 
 usage: significance.py FOLDER      FOLDER has matrices of topics × systems as CSV: trec8.adhoc.ap.csv, …
-       significance.py --small     on random scores of 6 systems and 20 topics
+       significance.py --small     on random scores of 4 systems and 20 topics
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.small:
         os.environ["NUMBA_DISABLE_JIT"] = "1"  # ranx takes longer to compile than to compare
-        tables = {"random scores": np.random.default_rng(1).random((6, 20))}
+        tables = {"random scores": np.random.default_rng(1).random((4, 20))}
     elif chosen.folder:
         tables = {name: read(chosen.folder / name) for name in MATRICES}
     else:

@@ -187,6 +187,14 @@ def test_every_command_that_is_named_is_run():
     assert [key for key in RUN_BY if key not in named()] == [], "no page names it any more"
 
 
+def test_every_line_of_a_block_is_understood():
+    """What gives no key would not be missed in the table."""
+    lines = [line.removeprefix("$ ").strip() for page in PAGES for _, line in blocks(page)]
+    assert len(lines) > 50
+    others = [line for line in lines if line and not [*keys(line)]]
+    assert [line for line in others if line.split()[0] not in ("cat", "head")] == []
+
+
 @pytest.mark.parametrize("key", RUN_BY)
 def test_what_is_said_to_run_a_command_runs_it(key):
     by = RUN_BY[key]
