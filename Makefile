@@ -1,13 +1,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL := -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python $(INSTALL)
+BENCH := .venv-bench/bin/python
 
 # Two states of .venv: with the tools for development, or with the package alone.
 DEV := .venv/.installed
 CORE := .venv/.core
 
+# SMALL=1 makes the targets that take long short, and writes to build: to see that they work.
+SMALL ?=
+
+ENUMERATED := tests/orders tests/scales tests/exact tests/rankings tests/statements tests/golden
+
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser claims exhaustive claimsdoc scaletable rankingtable bench lint types imports docs check clean
+.PHONY: help venv demo test fuzz browser claims exhaustive claimsdoc scaletable rankingtable bench fresh lint types imports docs check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -22,7 +29,7 @@ test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 fuzz: $(DEV)  ## fuzz readers, measures and options with ten times as many new cases (SEED=... repeats)
-	CASES_FACTOR=10 $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
+	CASES_FACTOR=$(if $(SMALL),0.02,10) $(BIN)/python -m pytest tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
 
 browser: $(DEV)  ## look at the report in a real browser (installs Debian's Chromium where it is absent)
 	$(PIP) --editable '.[dev,browser]'
@@ -30,23 +37,34 @@ browser: $(DEV)  ## look at the report in a real browser (installs Debian's Chro
 	$(BIN)/python -m pytest tests/browser $(ARGS)
 
 claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on TREC-8
-	$(BIN)/intervale claims $(if $(DATA),--data $(DATA))
+	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA))
 
 exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
-	MOST_RUNS=4096 $(BIN)/python -m pytest -n auto --dist load tests/orders tests/scales tests/exact tests/rankings tests/statements tests/golden $(ARGS)
+	MOST_RUNS=$(if $(SMALL),16,4096) $(BIN)/python -m pytest -n auto --dist load $(if $(SMALL),tests/orders/test_orders.py,$(ENUMERATED)) $(ARGS)
 
 claimsdoc: $(DEV)  ## write docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
-	$(BIN)/intervale claims $(if $(DATA),--data $(DATA)) -f md -o docs/claims.md
+	@mkdir -p build
+	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA)) -f md -o $(if $(SMALL),build,docs)/claims.md
 
 scaletable: $(DEV)  ## make docs/scale-table.md anew: the scale of each measure under each order
-	$(BIN)/python docs/make_scale_table.py
+	$(BIN)/python docs/make_scale_table.py $(if $(SMALL),--small --to build)
 
 rankingtable: $(DEV)  ## make docs/rankings-table.md and its figures anew: the properties of ranking metrics
-	$(BIN)/python docs/make_rankings_table.py
+	$(BIN)/python docs/make_rankings_table.py $(if $(SMALL),--small --to build)
 
-bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py)
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .
-	.venv-bench/bin/python bench/evaluators.py $(ARGS)
+bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py; SMALL=1: every bench, in a small size)
+	$(BENCH) $(INSTALL) --force-reinstall --no-deps .
+	$(if $(SMALL),$(BENCH) bench/make_data.py --small build/bench)
+	$(BENCH) bench/evaluators.py $(if $(SMALL),--small --data build/bench) $(ARGS)
+	$(if $(SMALL),$(BENCH) bench/growth.py --small --data build/bench --chart build/growth.svg)
+	$(if $(SMALL),$(BENCH) bench/interval.py --small --chart build/interval.svg)
+	$(if $(SMALL),$(BENCH) bench/orders.py --small)
+	$(if $(SMALL),$(BENCH) bench/rankings.py --small)
+	$(if $(SMALL),$(BENCH) bench/deep.py --small)
+	$(if $(SMALL),$(BENCH) bench/significance.py --small)
+
+fresh:  ## install as README.md says, in a fresh environment, and make a report there
+	PYTHON=$(PYTHON) .ci/fresh
 
 check: lint types imports docs  ## lint, types, imports and docs
 
@@ -79,5 +97,5 @@ $(CORE): pyproject.toml
 
 .venv-bench/.installed: pyproject.toml
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
+	$(BENCH) $(INSTALL) '.[bench]'
 	@touch $@

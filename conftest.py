@@ -6,8 +6,9 @@
 - ``bash`` blocks: each line is a command that must exit with 0.
 - ``<!-- file: NAME -->`` above a block writes the block to a file for the examples that follow.
 
-Of the commands, those that start with a word of ``RUN`` are run, and the others are left to the reader.
-Each page has a temporary directory of its own, and its examples run there. Other blocks are not run.
+Of the commands, those that start with a word of ``RUN`` are run. What runs the others is in ``tests/test_commands.py``,
+which fails where nothing does. Each page has a temporary directory of its own, and its examples run there. Other blocks
+are not run.
 """
 
 import atexit

@@ -1,10 +1,11 @@
 """How wide the bounds of deep interval scales are and how long they take, each case in a process of its own.
 
-usage: deep.py
+usage: deep.py [--small]     with --small, one scale of length 50
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -50,14 +51,18 @@ CASES = [
     ("DCG(base=2)@1000", 1),
     ("nDCG@1000", 3),
 ]
+SMALL = [("RBP(p=0.8)@50", 1)]
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
     print(
         "| measure | grades | seconds, runs with 1 to 300 relevant | seconds, any run | peak MB | relative width of a "
         "rank | width of a score, any run | seconds, 10,000 ranks |\n|---|---:|---:|---:|---:|---:|---:|---:|"
     )
-    for text, grades in CASES:
+    for text, grades in SMALL if chosen.small else CASES:
         command = [sys.executable, "-c", ONE, text, str(grades)]
         environment = os.environ | {"INTERVALE_CACHE": os.devnull}
         found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()

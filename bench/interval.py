@@ -1,6 +1,8 @@
 """How long the interval mapping takes, each case in a process of its own, without the cache; a chart of how it grows.
 
-usage: interval.py [--chart FILE.svg] [--quick]
+usage: interval.py [--chart FILE.svg] [--quick] [--small]
+
+With --quick, without what grows and its chart. With --small, short runs, and no chart where none is named.
 """
 
 from __future__ import annotations
@@ -38,6 +40,8 @@ GROWTH = {
     "RBP(p=0.5), binary": [(f"RBP(p=0.5)@{n}", 1) for n in (10, 20, 30, 50, 100)],
 }
 """Measures by length, each with 100 ranks asked."""
+SMALL_CASES = [("AP@8", 1, 10), ("RBP(p=0.8)@8", 1, 10), ("nDCG@5", 2, 10)]
+SMALL_GROWTH = {"AP, binary": [(f"AP@{n}", 1) for n in (4, 8)], "RBP(p=0.5), binary": [("RBP(p=0.5)@100", 1)]}
 
 
 def measured(text: str, grades: int, asked: int) -> tuple[float, float, str]:
@@ -56,14 +60,17 @@ def measured(text: str, grades: int, asked: int) -> tuple[float, float, str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--chart", type=Path, default=HERE / "interval.svg")
-    parser.add_argument("--quick", action="store_true", help="without the chart")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--chart", type=Path)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--small", action="store_true")
     chosen = parser.parse_args()
+    cases, growth = (SMALL_CASES, SMALL_GROWTH) if chosen.small else (CASES, GROWTH)
+    chart = chosen.chart or (None if chosen.small else HERE / "interval.svg")
     print(
         "| measure | grades | ranks asked | seconds | peak MB | values | method |\n|---|---:|---:|---:|---:|---:|---|"
     )
-    for text, grades, asked in CASES:
+    for text, grades, asked in cases:
         seconds, peak, found = measured(text, grades, asked)
         method, _, size = found.rpartition(" ")
         print(
@@ -73,13 +80,14 @@ def main() -> None:
         return
     print("\n| measure | length | seconds | peak MB |\n|---|---:|---:|---:|")
     points = []
-    for name, steps in GROWTH.items():
+    for name, steps in growth.items():
         for text, grades in steps:
             seconds, peak, _ = measured(text, grades, 100)
             length = int(text.rpartition("@")[2])
             print(f"| {name} | {length} | {seconds:.2f} | {peak:.0f} |", flush=True)
             points.append({"measure": name, "length": length, "seconds": seconds, "MB": peak})
-    draw(points, chosen.chart)
+    if chart:
+        draw(points, chart)
 
 
 def draw(points: list[dict[str, object]], path: Path) -> None:
@@ -90,7 +98,7 @@ def draw(points: list[dict[str, object]], path: Path) -> None:
         base = alt.Chart(alt.Data(values=points)).encode(
             x=alt.X("length:Q", title="length of runs", scale=alt.Scale(type="log", nice=False, domain=[4, 110])),
             y=alt.Y(f"{y}:Q", title=y, scale=alt.Scale(type="log")),
-            color=alt.Color("measure:N", title=None, sort=list(GROWTH)),
+            color=alt.Color("measure:N", title=None, sort=list(dict.fromkeys(str(p["measure"]) for p in points))),
         )
         return (base.mark_line() + base.mark_point(filled=True, size=40)).properties(width=300, height=220)
 

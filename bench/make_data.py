@@ -1,6 +1,6 @@
 """Made-up collections for the benches: the same files for the same seed.
 
-usage: make_data.py FOLDER [NAME...]
+usage: make_data.py [--small] FOLDER [NAME...]
 
 | name | runs | topics | depth | judged a topic | what it is like |
 |---|---|---|---|---|---|
@@ -9,12 +9,12 @@ usage: make_data.py FOLDER [NAME...]
 | c | 1 | 200,000 | 20 | 3 | a recommender's test set |
 | d | 1 | 6,980 | 1000 | 5 | as b, with messy white space |
 
-Every third run has its scores rounded, so that it has ties.
+Every third run has its scores rounded, so that it has ties. With --small, a thousandth of it, to see that all works.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +35,12 @@ SHAPES = {
     "b": Shape(1, 6_980, 1000, 5),
     "c": Shape(1, 200_000, 20, 3),
     "d": Shape(1, 6_980, 1000, 5, separator=" \t  "),
+}
+SMALL = {
+    "a": Shape(3, 5, 100, 170),
+    "b": Shape(1, 70, 100, 5),
+    "c": Shape(1, 200, 20, 3),
+    "d": Shape(1, 70, 100, 5, separator=" \t  "),
 }
 
 
@@ -73,7 +79,16 @@ def _answer(random: np.random.Generator, shape: Shape, number: int, topic: int, 
     )
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
+    shapes = SMALL if chosen.small else SHAPES
+    for name in chosen.names or shapes:
+        print(make(chosen.folder, name, shapes[name])[0])
+
+
 if __name__ == "__main__":
-    target, *names = sys.argv[1:] or [".bench-data"]
-    for name in names or SHAPES:
-        print(*make(Path(target), name, SHAPES[name])[:1])
+    main()

@@ -1,21 +1,19 @@
 """Ranking metrics for many pairs of rankings at once, beside a loop over scipy; then agreement and properties.
 
-usage: rankings.py [PAIRS [LENGTH]]     10,000 pairs of length 1,000 where nothing is said
+usage: rankings.py [PAIRS [LENGTH]] [--small]     10,000 pairs of length 1,000 by default, 20 of length 10 with --small
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import time
+from collections.abc import Callable
+from math import factorial
 
-sys.path = sys.path[1:]  # this folder: libraries want the statistics of the standard library
+import numpy as np
+import scipy.stats
 
-import time  # noqa: E402
-from collections.abc import Callable  # noqa: E402
-
-import numpy as np  # noqa: E402
-import scipy.stats  # noqa: E402
-
-from intervale.rankings import METRICS, agreement, metric, properties  # noqa: E402
+from intervale.rankings import METRICS, agreement, metric, properties
 
 PEERS: dict[str, Callable[[np.ndarray, np.ndarray], object]] = {
     "Kendall tau": lambda x, y: scipy.stats.kendalltau(x, y).statistic,
@@ -32,7 +30,12 @@ def timed(work: Callable[[], object]) -> tuple[float, object]:
 
 
 def main() -> None:
-    pairs, length = (int(word) for word in (*sys.argv[1:], "10000", "1000")[:2])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pairs", type=int, nargs="?")
+    parser.add_argument("length", type=int, nargs="?")
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
+    pairs, length = chosen.pairs or (20 if chosen.small else 10_000), chosen.length or (10 if chosen.small else 1000)
     random = np.random.default_rng(0)
     base = np.tile(np.arange(1, length + 1), (pairs, 1))
     first, second = random.permuted(base, axis=1), random.permuted(base, axis=1)
@@ -50,12 +53,13 @@ def main() -> None:
         apart = np.abs(np.asarray(values)[list(some)] - np.asarray(theirs)).max()
         print(f"| {name} | {seconds:.2f} | {loop * pairs / len(some):.1f} | {apart:.0e} |", flush=True)
     print("\n| what | seconds |\n|---|---:|")
-    seconds, _ = timed(lambda: agreement())
-    print(f"| agreement of the 33 metrics, n = 100, k = 30, 10,000 rankings, 528 pairs | {seconds:.1f} |", flush=True)
-    seconds, _ = timed(lambda: agreement(n=8))
-    print(f"| the same over all 40,320 rankings of 8 items | {seconds:.1f} |", flush=True)
-    seconds, _ = timed(lambda: [properties(name) for name in METRICS])
-    print(f"| eleven properties of {len(METRICS)} metrics, n = 7, 1,000 pairs in S_100 | {seconds:.1f} |")
+    rankings, every, most, sampled = (100, 4, 3, 10) if chosen.small else (10_000, 8, 7, 1000)
+    seconds, _ = timed(lambda: agreement(rankings=rankings))
+    print(f"| agreement of the 33 metrics, n = 100, k = 30, {rankings:,} rankings | {seconds:.1f} |", flush=True)
+    seconds, _ = timed(lambda: agreement(n=every))
+    print(f"| the same over all {factorial(every):,} rankings of {every} items | {seconds:.1f} |", flush=True)
+    seconds, _ = timed(lambda: [properties(name, n=most, pairs=sampled) for name in METRICS])
+    print(f"| properties of {len(METRICS)} metrics, n = {most}, {sampled:,} pairs in S_100 | {seconds:.1f} |")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """The figures of docs/deep.md, from the 129 runs of TREC-8: a table on standard output, and a chart.
 
-usage: make_deep_figures.py FOLDER [CHART]     FOLDER has qrels.trec8.txt and runs/
+usage: make_deep_figures.py FOLDER [--chart FILE.svg] [--small]     FOLDER has qrels.trec8.txt and runs/
+
+With --small, depths 5 and 10 only.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
 import numpy as np
@@ -21,8 +23,12 @@ MEASURES = ("P", "nDCG", "RBP(p=0.8)", "RBP(p=0.95)")
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
-    chart = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).parent / "figures" / "topics-behind.svg"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--chart", type=Path, default=Path(__file__).parent / "figures" / "topics-behind.svg")
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
+    folder = chosen.folder
     runs = judge(folder / "qrels.trec8.txt", sorted((folder / "runs").iterdir()), Policy(ties="trec9"))
     points = []
     print(
@@ -30,7 +36,7 @@ def main() -> None:
         "than half | tau of means, measure and interval form | means that are open |\n|---|---:|---|---|---:|---:|---:|"
     )
     for name in MEASURES:
-        for depth in DEPTHS:
+        for depth in DEPTHS[:2] if chosen.small else DEPTHS:
             text = f"{name}@{depth}"
             form = f"interval({text})"
             table = score(runs, {text: text, form: iv.interval(text)})
@@ -48,7 +54,7 @@ def main() -> None:
                 flush=True,
             )
             points.append({"measure": name, "N": depth, "least": least, "median": median, "most": most})
-    draw(points, chart)
+    draw(points, chosen.chart)
 
 
 def draw(points: list[dict[str, object]], path: Path) -> None:

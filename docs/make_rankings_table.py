@@ -1,11 +1,13 @@
 """Write docs/rankings-table.md, the properties of all ranking metrics beside 003's Tables 2 and 3, and two heat maps.
 
-usage: make_rankings_table.py [FILE]
+usage: make_rankings_table.py [--to FOLDER] [--small]     FOLDER is docs by default
+
+With --small, rankings of 3 items and small samples.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -16,11 +18,10 @@ from intervale.report.hasse import chart_bytes
 from intervale.report.heatmap import heat_map
 from intervale.report.rankings import properties_tables
 
-N = 8
-HEAD = f"""# Which ranking metric has which property
+HEAD = """# Which ranking metric has which property
 
-Made on {{today}} by `make rankingtable` (`docs/make_rankings_table.py`); `intervale rankings properties --n {N}` prints
-the same for the 33 metrics of 003. Every mark is computed: over all rankings of up to {N} items where the property
+Made on {today} by `make rankingtable` (`docs/make_rankings_table.py`); `intervale rankings properties --n {n}` prints
+the same for the 33 metrics of 003. Every mark is computed: over all rankings of up to {n} items where the property
 speaks of all, on 1,000 random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and stability, as 003
 defines them. What the properties say, and what was chosen where 003 leaves a definition open, is in
 [Rankings](rankings.md). Metrics with k relevant items are looked at with k = n // 2, for the constant maximum (const.)
@@ -49,17 +50,22 @@ def draw(found: Agreement, arranged: str, path: Path) -> None:
 
 
 def main() -> None:
-    folder = Path(__file__).parent
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else folder / "rankings-table.md"
-    found = [properties(name, n=N) for name in METRICS]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
+    n, pairs, rankings = (3, 10, 100) if chosen.small else (8, 1000, None)
+    found = [properties(name, n=n, pairs=pairs) for name in METRICS]
     titles = ("## Properties", "## What breaks them, and where 003 says otherwise", "## Table 2 of 003")
     tables = [replace(table, title="", footer=()) for table in properties_tables(found)]
     parts = [f"{title}\n\n{to_markdown(table)}" for title, table in zip(titles, tables, strict=True)]
-    path.write_text(HEAD.format(today=date.today().isoformat()) + "\n" + "\n".join(parts), encoding="utf-8")
-    if len(sys.argv) == 1:
-        sampled = agreement()
-        for arranged in FIGURES:
-            draw(sampled, arranged, folder / "figures" / f"rankings-{arranged}.svg")
+    head = HEAD.format(today=date.today().isoformat(), n=n)
+    figures = chosen.to / "figures"
+    figures.mkdir(parents=True, exist_ok=True)
+    (chosen.to / "rankings-table.md").write_text(head + "\n" + "\n".join(parts), encoding="utf-8")
+    sampled = agreement(rankings=rankings)
+    for arranged in FIGURES:
+        draw(sampled, arranged, figures / f"rankings-{arranged}.svg")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """Write docs/scale-table.md: the scale of each measure under each order, for lengths 2 to 8.
 
-usage: make_scale_table.py [FILE]
+usage: make_scale_table.py [--to FOLDER] [--small]     FOLDER is docs by default
+
+With --small, lengths 2 and 3 only.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
 import intervale as iv
@@ -50,10 +52,10 @@ witness.
 """
 
 
-def cell(measure: str, order: str, grades: int) -> str:
+def cell(measure: str, order: str, grades: int, lengths: range = LENGTHS) -> str:
     """The scale by length, in short."""
     found: list[tuple[int, str]] = []
-    for length in LENGTHS:
+    for length in lengths:
         one = iv.scale(measure, length=length, grades=grades, order=order)[order]
         if one.applies and one.scale is None:
             continue  # not known
@@ -64,10 +66,11 @@ def cell(measure: str, order: str, grades: int) -> str:
     return first[1] + "".join(f"; {scale} from {length}" for length, scale in later)
 
 
-def table(grades: int) -> str:
+def table(grades: int, lengths: range) -> str:
     orders = [*ORDERS, "induced"]
     rows = [
-        f"| {text} | " + " | ".join(cell(text, order, grades) for order in orders) + " |" for text in MEASURES[grades]
+        f"| {text} | " + " | ".join(cell(text, order, grades, lengths) for order in orders) + " |"
+        for text in MEASURES[grades]
     ]
     head = "| measure | " + " | ".join(orders) + " |\n|---|" + "---|" * len(orders)
     name = {1: "Binary grades", 2: "Three grades, 0..2", 3: "Four grades, 0..3"}[grades]
@@ -75,8 +78,14 @@ def table(grades: int) -> str:
 
 
 def main() -> None:
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "scale-table.md"
-    path.write_text(HEAD + "\n" + "\n".join(table(grades) for grades in MEASURES), encoding="utf-8")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
+    lengths = LENGTHS[:2] if chosen.small else LENGTHS
+    chosen.to.mkdir(parents=True, exist_ok=True)
+    text = HEAD + "\n" + "\n".join(table(grades, lengths) for grades in MEASURES)
+    (chosen.to / "scale-table.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """The figures of docs/statements.md, from the 129 runs of TREC-8: tables on standard output, and two charts.
 
-usage: make_statement_figures.py FOLDER     FOLDER has qrels.trec8.txt and runs/
+usage: make_statement_figures.py FOLDER [--to FIGURES]     FOLDER has qrels.trec8.txt and runs/; FIGURES is docs/figures
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from pathlib import Path
 
@@ -14,14 +14,18 @@ from intervale.report.dominance import dominance_chart
 from intervale.report.hasse import chart_bytes
 from intervale.statements.standing import EQUAL, GROUNDS
 
-FIGURES = Path(__file__).parent / "figures"
 MEASURES = ("AP", "nDCG@10", "RR", "RR@1000", "P@10")
 FORMS = ("interval(nDCG@10)", "interval(RR@1000)")
 COLOURS = ("#08519c", "#3182bd", "#6baed6", "#fdae6b", "#d94801", "#bdbdbd")
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--to", type=Path, default=Path(__file__).parent / "figures")
+    chosen = parser.parse_args()
+    folder, figures = chosen.folder, chosen.to
+    figures.mkdir(parents=True, exist_ok=True)
     runs = sorted((folder / "runs").iterdir())
     judged = iv.judge(folder / "qrels.trec8.txt", runs, iv.Policy(ties="trec9"))
     print("| order | one dominates | leads where comparable | neither | the same | comparable on topics | seconds |")
@@ -36,8 +40,8 @@ def main() -> None:
         print(f"| `{order}` | {' | '.join(f'{n:,}' for n in numbers)} | {share:.1%} | {took:.2f} |")
         if order == "rank-swap":
             chart = dominance_chart(found)
-            assert chart is not None
-            (FIGURES / "dominance.svg").write_bytes(chart_bytes(chart, "svg"))
+            if chart is not None:  # somebody dominates somebody
+                (figures / "dominance.svg").write_bytes(chart_bytes(chart, "svg"))
     table = iv.score(judged, [*MEASURES, *FORMS])
     standings = iv.standings(table, judged)
     names = list(standings.measures)
@@ -57,10 +61,10 @@ def main() -> None:
         + " | ".join(f"{int(one.against.sum()):,}" if one.has_form else "-" for one in turned)
         + " |"
     )
-    draw(points, names)
+    draw(points, names, figures / "grounds.svg")
 
 
-def draw(points: list[dict[str, object]], names: list[str]) -> None:
+def draw(points: list[dict[str, object]], names: list[str], path: Path) -> None:
     import altair as alt
     import vl_convert
 
@@ -83,7 +87,7 @@ def draw(points: list[dict[str, object]], names: list[str]) -> None:
         .properties(width=460, height=190, title="What the order of two means rests on (129 systems of TREC-8)")
         .configure(background="white", padding=12)
     )
-    (FIGURES / "grounds.svg").write_text(str(vl_convert.vegalite_to_svg(chart.to_json())))
+    path.write_text(str(vl_convert.vegalite_to_svg(chart.to_json())))
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from hypothesis import settings
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 
-CASES_FACTOR = int(os.environ.get("CASES_FACTOR", "1"))
-"""How many times more cases the fuzz tests draw: ``make fuzz`` asks for more, and for new ones."""
+CASES_FACTOR = float(os.environ.get("CASES_FACTOR", "1"))
+"""How many times as many cases the fuzz tests draw: ``make fuzz`` asks for more, and for new ones."""
 
 settings.register_profile("default", derandomize=CASES_FACTOR == 1, deadline=None, print_blob=True)
 settings.load_profile("default")

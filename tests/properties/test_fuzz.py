@@ -81,7 +81,7 @@ def texts(draw: st.DrawFn, width: int) -> bytes:
 
 
 def cases(n: int) -> settings:
-    return settings(max_examples=n * CASES_FACTOR)
+    return settings(max_examples=max(1, round(n * CASES_FACTOR)))
 
 
 def by_the_book(text: bytes, fields: tuple[str, ...], *, ranks: bool = False) -> list[list[str]] | None:

@@ -8,6 +8,7 @@ plain arithmetic and run on fractions and on arrays alike.
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -193,7 +194,7 @@ class Measure(ABC):
             return float("nan")
         if self.aggregate == "geometric mean":
             return float(np.exp(np.log(np.maximum(values, 1e-5)).mean()))
-        return float(values.sum() / len(values))
+        return _sum(values) / len(values)
 
 
 @dataclass(frozen=True)
@@ -353,6 +354,14 @@ class Direct(Measure):
 def rank_sum(terms: Array) -> Array:
     """Sums over the ranks (the first axis), taken in rank order: NumPy sums a single column pairwise."""
     return np.asarray(np.cumsum(terms, axis=0)[-1] if terms.shape[1:] == (1,) and len(terms) else terms.sum(axis=0))
+
+
+def _sum(values: Array) -> float:
+    """The sum of floats, rounded once: the same in any order of the topics."""
+    try:
+        return math.fsum(values)
+    except (OverflowError, ValueError):  # sums beyond floats, and infinities of both signs
+        return float(values.sum())
 
 
 def _whole(value: object) -> bool:

@@ -168,10 +168,12 @@ def picture_format(path: Path) -> str:
 
 
 def altair_library() -> Any:
-    """Altair, or what to install."""
+    """Altair, or what to install; whoever needs it asks before any work."""
     try:
         import altair
+        import jinja2  # noqa: F401
         import vl_convert  # noqa: F401
-    except ImportError:
-        raise OptionError("pictures need Altair and vl-convert: pip install 'intervale[report]'") from None
+    except ImportError as error:
+        wanted = "pip install 'intervale[report]'"
+        raise OptionError(f"reports and pictures need {error.name}, of the extra 'report': {wanted}") from None
     return altair

@@ -12,6 +12,7 @@ from intervale._version import __version__
 from intervale.data.writing import refuse_clashes, write_whole
 from intervale.errors import OptionError
 from intervale.measures import ScoreTable
+from intervale.report.hasse import altair_library
 from intervale.report.page.gather import TESTS, gather
 from intervale.report.page.render import figures as draw_figures
 from intervale.report.page.render import page
@@ -55,6 +56,7 @@ def report(
     >>> "<h1>2 systems on 2 topics</h1>" in report(qrels, runs, ["RR@5"])
     True
     """
+    altair_library()
     if output is not None:
         refuse_clashes([output], [qrels, *_several(runs), data.get("topics")])
     if runs is None:

@@ -14,7 +14,7 @@ from intervale.data.writing import write_whole
 from intervale.errors import OptionError
 from intervale.measures.mean_order import MeanOrder
 from intervale.report.escape import script_json, spelled, visible
-from intervale.report.hasse import POLICY, altair_library, chart_bytes, chart_specification, vega_library
+from intervale.report.hasse import POLICY, chart_bytes, chart_specification, vega_library
 from intervale.report.page.charts import charts, heat_map
 from intervale.report.page.gather import Card, Gathered
 from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
@@ -37,7 +37,6 @@ PICTURES = ("svg", "pdf", "png")
 
 def page(found: Gathered) -> str:
     """The report as one HTML document."""
-    altair_library()
     specifications = {name: chart_specification(chart) for name, chart in charts(found).items()}
     specifications["heat"] = chart_specification(heat_map(found, next(iter(found.measures)), empty=True))
     parts = {
@@ -90,10 +89,8 @@ def figures(found: Gathered, folder: Path) -> list[Path]:
 
 @cache
 def _environment() -> Any:
-    try:
-        import jinja2
-    except ImportError:
-        raise OptionError("the report needs Jinja2: pip install 'intervale[report]'") from None
+    import jinja2
+
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_file),
         autoescape=True,

@@ -1,26 +1,25 @@
 """All pairs of systems under the eight tests of Ferrante, Ferro and Fuhr 2021, beside a loop over scipy and ranx.
 
-usage: statistics.py FOLDER     FOLDER has matrices of topics × systems as CSV: trec8.adhoc.ap.csv, …
+usage: significance.py FOLDER      FOLDER has matrices of topics × systems as CSV: trec8.adhoc.ap.csv, …
+       significance.py --small     on random scores of 4 systems and 20 topics
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import csv
+import os
+import time
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+from pathlib import Path
 
-sys.path = sys.path[1:]  # this folder: libraries want the statistics of the standard library
+import numpy as np
+import scipy.stats
 
-import csv  # noqa: E402
-import time  # noqa: E402
-from collections.abc import Callable  # noqa: E402
-from functools import partial  # noqa: E402
-from itertools import combinations  # noqa: E402
-from pathlib import Path  # noqa: E402
-
-import numpy as np  # noqa: E402
-import scipy.stats  # noqa: E402
-
-from intervale.stats.outcome import Setting  # noqa: E402
-from intervale.stats.registry import PAPER, TESTS  # noqa: E402
+from intervale.stats.outcome import Setting
+from intervale.stats.registry import PAPER, TESTS
 
 MATRICES = ("trec8.adhoc.ap.csv", "trec17.blog-topicrel.ap.csv")
 
@@ -61,9 +60,18 @@ def loop(test: str, scores: np.ndarray, pairs: list[tuple[int, int]]) -> None:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
-    for name in MATRICES:
-        scores = read(folder / name)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--small", action="store_true")
+    chosen = parser.parse_args()
+    if chosen.small:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"  # ranx takes longer to compile than to compare
+        tables = {"random scores": np.random.default_rng(1).random((4, 20))}
+    elif chosen.folder:
+        tables = {name: read(chosen.folder / name) for name in MATRICES}
+    else:
+        parser.error("a folder with matrices of scores is needed, or --small")
+    for name, scores in tables.items():
         systems, topics = scores.shape
         pairs = list(combinations(range(systems), 2))
         print(f"\n{name}: {systems} systems, {topics} topics, {len(pairs):,} pairs\n")
