@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from intervale.exact.sums import distinct
+
 __all__ = ["Divided", "ResidueSample", "prime_above"]
 
 Array = np.ndarray[Any, Any]
@@ -82,9 +84,9 @@ class ResidueSample:
             for pieces, remainder in zip(found, remainders, strict=True):
                 pieces.append(_joined(a, b, remainder))
                 if sum(map(len, pieces[1:])) > max(MOST_PENDING, len(pieces[0])):
-                    pieces[:] = [np.unique(np.concatenate(pieces))]
-        distinct = [np.unique(np.concatenate(pieces)) for pieces in found]
-        return ResidueSample(prime, list(zip(remainders, distinct, strict=True)))
+                    pieces[:] = [distinct(np.concatenate(pieces))]
+        classes = [distinct(np.concatenate(pieces)) for pieces in found]
+        return ResidueSample(prime, list(zip(remainders, classes, strict=True)))
 
     @cached_property
     def counts(self) -> Array:
