@@ -114,9 +114,7 @@ def made(command, kind):
         case "dominance --pair":
             pair = dominated(kind).pair(BAD[kind], "C"), dominated(kind)
             return partial(pair_dominance_tables, *pair), partial(pair_dominance_document, *pair)
-    found = compare_table(
-        table, tests=["t", "sign"], grades=1, baseline=["B"] if command == "compare --per-topic" else ()
-    )
+    found = compare_table(table, tests=["t", "sign"], baseline=["B"] if command == "compare --per-topic" else ())
     said = standings(table) if command == "compare" else None
     shown = {"compare": partial(comparison_tables, said=said), "compare --pairs": pair_table}.get(command, topic_table)
     return partial(shown, found), partial(comparison_document, found, said, pairs=True, topics=command != "compare")

@@ -167,7 +167,7 @@ def read(content, path):
     return None
 
 
-@settings(max_examples=300 * CASES_FACTOR)
+@settings(max_examples=int(300 * CASES_FACTOR))
 @given(data=st.data())
 def test_fuzz_damaged_bytes(tmp_path_factory, data):
     """A file with bytes changed, cut off or doubled is refused, or is the table that was written."""
@@ -201,7 +201,7 @@ JSON = st.recursive(
 KEYS = ("measures", "as_saved", "names", "systems", "topics", "policy", "notes")
 
 
-@settings(max_examples=300 * CASES_FACTOR)
+@settings(max_examples=int(300 * CASES_FACTOR))
 @given(changed=st.dictionaries(st.sampled_from(KEYS), JSON, min_size=1, max_size=3))
 def test_fuzz_metadata(tmp_path_factory, changed):
     content = io.BytesIO()
