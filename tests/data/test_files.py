@@ -31,7 +31,7 @@ def cut_short(content, name):
     os.truncate(sys.argv[1], 1000)
     return unpacked(content, name)
 files._unpacked = cut_short
-print(sum(map(len, files.read_content(sys.argv[1]).split(b"\\n"))))
+print(sum(map(len, files.read_content(sys.argv[1])[:].split(b"\\n"))))
 """
 
 
