@@ -156,6 +156,16 @@ def test_spacing_by_theorem_is_what_counting_says(text, length, grades):
         assert known.unused == max(steps) / (every[-1] - every[0])
 
 
+@pytest.mark.parametrize("text", ["interval(AP@5)", "interval(DCG@4)", "interval(RR@3)", "interval(AP@5,ties='mid')"])
+def test_interval_forms_are_equally_spaced_by_construction(text):
+    one = iv.scale(text, length=5, order="induced")
+    value = iv.parse_measure(text).exact
+    every = sorted({value(run, grades=1) for run in iv.RunSpace(5)})
+    equal = len({high - low for low, high in pairwise(every)}) == 1
+    assert one["induced"].scale == ("interval" if equal else None)
+    assert one.spacing.values in (None, len(every))
+
+
 # ---------------------------------------------------------------- what was said and was not known
 
 

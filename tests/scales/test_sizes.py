@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import intervale as iv
 from intervale.exact import grid, independent, residues, sums, totals
-from intervale.exact.independent import all_multiples, independent_parts
+from intervale.exact.independent import independent_parts, multiples
 from intervale.scales import counting, deep, halves, mapping
 from intervale.scales.choices import Choices
 from intervale.scales.sizes import Sizes
@@ -186,11 +186,16 @@ def test_runs_beyond_64_bits_are_counted():
 @settings(max_examples=200)
 @given(st.lists(st.lists(st.integers(-4, 9), min_size=1, max_size=4), min_size=1, max_size=5))
 def test_sums_said_to_be_all_multiples_are(places):
-    found = all_multiples([[Fraction(number, 6) for number in place] for place in places])
-    totals = sorted({Fraction(sum(picks), 6) for picks in product(*places)})
-    if found is not None:
-        least, step, size = found
-        assert totals == [least + n * step for n in range(size)]
+    found = multiples([[Fraction(number, 6) for number in place] for place in places])
+    sums = {Fraction(sum(picked), 6) for picked in product(*places)}
+    if found is None:
+        assert len(sums) == 1
+    elif found.size is not None:
+        assert sums == {found.least + n * found.step for n in range(found.size)}
+    elif found.missing is not None:
+        assert found.least + found.missing not in sums
+        assert found.missing < max(sums) - found.least
+        assert (found.missing / found.step).denominator == 1
 
 
 @pytest.mark.parametrize(

@@ -335,7 +335,7 @@ def test_permissible_is_what_the_scale_says():
         ("A significantly better than A by t", {"A": [1, 2], "B": [2, 3]}, {"scale": "ratio"}, "are one"),
         ("quantile(A) > 1", {"A": [1, 2]}, {"scale": "ordinal"}, "names its share"),
         ("quantile(A, 2) > 1", {"A": [1, 2]}, {"scale": "ordinal"}, "from 0 to 1"),
-        ("mean(A) > mean(B) now", {"A": [1], "B": [2]}, {"scale": "ratio"}, "too much"),
+        ("mean(A) > mean(B) now", {"A": [1], "B": [2]}, {"scale": "ratio"}, "unexpected 'now'"),
         ("mean(A) > mean(B)", {"A": ["x"], "B": [2]}, {"scale": "ratio"}, "not all numbers"),
         ("", {"A": [1]}, {"scale": "ratio"}, "it ends where"),
     ],

@@ -102,10 +102,8 @@ def spread_measures(words: list[str]) -> list[str]:
 
 
 def _is_measure(word: str) -> bool:
-    from intervale.cli import options
     from intervale.measures import parse_measures
 
-    options.load_forms([word])
     try:
         parse_measures(word)
     except IntervaleError:

@@ -67,7 +67,6 @@ def compare(
     from intervale.stats import compare_table
     from intervale.stats.api import scored
 
-    options.load_forms(measure)
     if pairs and per_topic:
         raise OptionError("--pairs and --per-topic are two tables; ask for one of them")
     with options.long_work(data["workers"], no_cache):

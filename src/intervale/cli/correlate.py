@@ -37,7 +37,6 @@ def correlate(
     from intervale.report.correlations import correlation_document, correlation_tables
     from intervale.stats import correlate as correlate_measures
 
-    options.load_forms(measure)
     with options.long_work(data["workers"], no_cache):
         found = correlate_measures(
             qrels,

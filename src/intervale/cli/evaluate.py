@@ -42,7 +42,6 @@ def evaluate(
     from intervale.measures import named_measures
     from intervale.report import evaluation_document, evaluation_table
 
-    options.load_forms(measure)
     if per_topic and intervals:
         raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)

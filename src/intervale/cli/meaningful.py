@@ -58,7 +58,6 @@ def meaningful(
     from intervale.statements.terms import Correlated
     from intervale.stats.api import scored
 
-    options.load_forms(measure)
     said = parse_statement(statement)
     with options.long_work(data["workers"], no_cache):
         table, _ = scored(

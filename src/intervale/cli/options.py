@@ -50,7 +50,6 @@ __all__ = [
     "Workers",
     "chosen_format",
     "gains",
-    "load_forms",
     "long_work",
     "order",
     "refuse_clashes",
@@ -182,12 +181,6 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     run.__signature__ = signature.replace(parameters=spread)  # type: ignore[attr-defined]
     run.__annotations__ = {one.name: one.annotation for one in spread}
     return run
-
-
-def load_forms(measures: list[str]) -> None:
-    """Load the room that adds ``interval(M)`` to the measures, where one may be meant."""
-    if any("interval" in text.casefold() for text in measures):
-        import intervale.scales  # noqa: F401
 
 
 def gains(text: str) -> list[Fraction]:

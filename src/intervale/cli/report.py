@@ -63,7 +63,6 @@ def report(
         workers = data.pop("workers", None)
     else:
         workers = data["workers"]
-    options.load_forms(measure or [])
     with options.long_work(workers, no_cache):
         text = make(
             qrels,

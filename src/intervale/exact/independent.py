@@ -10,7 +10,7 @@ independence:
   m, the total modulo m tells their sum.
 
 How many sums a part can have is bounded before any is listed. Where the sums of all places are all multiples of one
-number between the least and the greatest, :func:`all_multiples` proves it and nothing has to be listed at all.
+number between the least and the greatest, :func:`multiples` proves it and nothing has to be listed at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, pairwise
 from math import comb, gcd, lcm, prod
 
@@ -27,7 +27,7 @@ import numpy as np
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact
 
-__all__ = ["Part", "all_multiples", "independent_parts"]
+__all__ = ["Multiples", "Part", "independent_parts", "multiples"]
 
 RATIONAL = 1
 """What stands for a logarithm where there is none."""
@@ -114,17 +114,32 @@ def independent_parts(
     return [Part(_all_sums(picked), unit, modulus, picked, each) for unit, modulus, picked, each in found]
 
 
-def all_multiples(places: Sequence[Sequence[Exact]]) -> tuple[Fraction, Fraction, int] | None:
-    """(least, step, size) where the sums of one number from each place are least, least + step, …, size of them; None
-    where they are not, or it is not proven.
+@dataclass(frozen=True)
+class Multiples:
+    """The sums of one number from each of some places: multiples of ``step`` above the ``least``, with the largest step
+    that will do.
+    """
+
+    least: Fraction
+    step: Fraction
+    size: int | None
+    """How many there are, where it is proven that none is left out up to the greatest."""
+    missing: Fraction | None
+    """One that is left out, where that is proven: how far it is above the least."""
+
+
+def multiples(places: Sequence[Sequence[Exact]]) -> Multiples | None:
+    """Whether the sums of one number from each place are all multiples of a step; None where they are not rational, or
+    all the same.
 
     Numbers are taken from the least one of their place on. If the sums of some places are all multiples of g from 0 to
     S, the numbers of one more are multiples of g too, and no two neighbours among them are further apart than S + g,
     then the sums with it are all multiples of g up to S and its largest number: each of its numbers covers S from there
-    on. Places with small gaps are taken first.
+    on. Places with small gaps are taken first. If instead all numbers above 0 that are left are larger than S + g, then
+    S + g is left out: without them the sum is at most S.
 
-    >>> all_multiples([[0, 1], [0, 2], [0, 4]]), all_multiples([[0, 1], [0, 3]])
-    ((Fraction(0, 1), Fraction(1, 1), 8), None)
+    >>> multiples([[0, 1], [0, 2], [0, 4]]).size, multiples([[0, 1], [0, 3]]).missing
+    (8, Fraction(2, 1))
     """
     if any(isinstance(number, LogSum) for place in places for number in place):
         return None
@@ -133,13 +148,18 @@ def all_multiples(places: Sequence[Sequence[Exact]]) -> tuple[Fraction, Fraction
     if not step:
         return None
     reached = 0
-    ascending = [sorted(set(place)) for place in whole]
-    gaps = [max((b - a for a, b in pairwise(place)), default=0) for place in ascending]
-    for gap, place in sorted(zip(gaps, ascending, strict=True), key=lambda entry: (entry[0], entry[1][-1])):
-        if gap > reached + step:
-            return None
+    found = partial(Multiples, Fraction(sum(least), denominator), Fraction(step, denominator))
+    ascending = sorted((sorted(set(place)) for place in whole), key=lambda place: (_largest_gap(place), place[-1]))
+    for n, place in enumerate(ascending):
+        if _largest_gap(place) > reached + step:
+            missing = min(left[1] for left in ascending[n:]) > reached + step
+            return found(None, Fraction(reached + step, denominator) if missing else None)
         reached += place[-1]
-    return Fraction(sum(least), denominator), Fraction(step, denominator), reached // step + 1
+    return found(reached // step + 1, None)
+
+
+def _largest_gap(numbers: Sequence[int]) -> int:
+    return max((high - low for low, high in pairwise(numbers)), default=0)
 
 
 def _by_logarithm(places: Sequence[Sequence[Exact]]) -> dict[tuple[Fraction, int], list[list[Fraction]]] | None:

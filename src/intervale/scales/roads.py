@@ -16,7 +16,7 @@ import numpy as np
 
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import EXACT, Exact, LogSum, exact_number
-from intervale.exact.independent import Part, all_multiples, independent_parts
+from intervale.exact.independent import Part, independent_parts, multiples
 from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import Direct, Fold, Measure
 from intervale.measures.measure import Additive, Folded
@@ -149,10 +149,10 @@ def _numbered(task: Task) -> Counting | None:
     size = task.measure.numbered(task.space.length, task.space.grades)
     if size is not None:
         return Numbered(size, by_run=partial(_halves, task))
-    if task.places is None or (found := all_multiples(task.places)) is None:
+    found = None if task.places is None else multiples(task.places)
+    if found is None or found.size is None:
         return None
-    least, step, size = found
-    return Numbered(size, least, step, by_run=partial(_halves, task))
+    return Numbered(found.size, found.least, found.step, by_run=partial(_halves, task))
 
 
 def _halves(task: Task) -> Halves | None:

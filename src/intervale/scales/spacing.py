@@ -5,20 +5,19 @@ Ferrante, Ferro and Fuhr 2021, §IV-B. By theorem where one is known, else from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
-from math import gcd, lcm
 
 from intervale.errors import OptionError
 from intervale.exact import Exact, exact_sorted
+from intervale.exact.independent import multiples
 from intervale.exact.verdict import Proof
 from intervale.measures import Fold, Measure
 from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import RunSpace
 from intervale.orders import order as named_order
+from intervale.scales.form import Interval
 from intervale.scales.mapping import IntervalScale, interval_scale
 from intervale.scales.moves import additive_moves
 from intervale.scales.values import TOLERANCE, RunValues
@@ -58,6 +57,8 @@ class Spacing:
 def spacing_of(values: RunValues) -> Spacing:
     """How the values of a measure lie on its space: by theorem where runs are many, else by counting them."""
     measure, space, fold = values.measure, values.space, values.fold
+    if isinstance(measure, Interval):
+        return _of_form(measure, space)
     if fold is not None and space.size > MOST_RUNS:
         found = by_theorem(measure, fold, space)
         if found is not None:
@@ -93,7 +94,7 @@ def by_theorem(measure: Measure, fold: Fold, space: RunSpace) -> Spacing | None:
     return None
 
 
-def _equal(values: int, step: Fraction, space: RunSpace, why: str) -> Spacing:
+def _equal(values: int, step: Exact, space: RunSpace, why: str) -> Spacing:
     return Spacing(values, step, step, Fraction(1, values - 1), values < space.size, True, why, Proof.THEOREM)
 
 
@@ -106,36 +107,23 @@ def _of_reciprocals(measure: Measure, fold: Fold, space: RunSpace) -> Spacing:
 
 
 def _of_sum(fold: Fold, space: RunSpace) -> Spacing | None:
-    """A sum over ranks. Let u be the largest number that goes into all increments a whole number of times.
-
-    Where steps are equal they are u: the step is a difference of sums of increments, and goes into each of them. So
-    they are equal iff every multiple of u up to the range is reached. Take the ranks one by one, those with the
-    smallest largest gap first. If all multiples to S are reached, and the gaps of the next rank are at most S + 1, all
-    are reached to S plus its largest increment. If instead all increments that are left are larger than S + 1, then S +
-    1 is not reached. Where the sum is strict on ``rank-total`` it has the values of that order, whose steps are known.
+    """A sum over ranks of rational numbers. Let u be the largest number that goes into all increments a whole number of
+    times. Equal steps are u: each increment is a difference of values, so that the step goes into u, and the step is a
+    sum of increments, so that u goes into it. So steps are equal iff every multiple of u is reached
+    (:func:`~intervale.exact.independent.multiples`). Where the sum is strict on ``rank-total`` its values are in that
+    order, whose steps are known.
     """
     assert fold.weights is not None
-    if not all(isinstance(number, int | Fraction) for number in (*fold.weights, *fold.gains)):
+    found = multiples([[gain * weight for gain in fold.gains] for weight in fold.weights])
+    if found is None:
         return None
-    least = min(Fraction(gain) for gain in fold.gains)  # type: ignore[arg-type]
-    gains = sorted({Fraction(gain) - least for gain in fold.gains})  # type: ignore[arg-type]
-    weights = [Fraction(weight) for weight in fold.weights if weight]  # type: ignore[arg-type]
-    if not weights or min(weights) < 0:
-        return None
-    increments = [[weight * gain for gain in gains] for weight in weights]
-    unit = _common(increment for rank in increments for increment in rank if increment)
-    ranks = [[int(increment / unit) for increment in rank] for rank in increments]
-    ranks.sort(key=_largest_gap)
-    reached = 0
-    for place, rank in enumerate(ranks):
-        if _largest_gap(rank) > reached + 1:
-            if min(left[1] for left in ranks[place:]) > reached + 1:
-                strict = _as_rank_total(fold, space)
-                why = f"steps would be {unit}, and the value {(reached + 1) * unit} above the least is not reached"
-                return strict or Spacing(equal=False, why=why, proof=Proof.THEOREM)
-            return _as_rank_total(fold, space)
-        reached += rank[-1]
-    return _equal(reached + 1, unit, space, f"every multiple of {unit} is reached")
+    if found.size is not None:
+        return _equal(found.size, found.step, space, f"every multiple of {found.step} is reached")
+    strict = _as_rank_total(fold, space)
+    if strict is not None or found.missing is None:
+        return strict
+    why = f"steps would be {found.step}, and the value {found.missing} above the least is not reached"
+    return Spacing(equal=False, why=why, proof=Proof.THEOREM)
 
 
 def _as_rank_total(fold: Fold, space: RunSpace) -> Spacing | None:
@@ -154,15 +142,19 @@ def _as_rank_total(fold: Fold, space: RunSpace) -> Spacing | None:
     return Spacing(looked_at.size, smallest, largest, share, ties, equal, why, Proof.THEOREM)
 
 
-def _largest_gap(numbers: list[int]) -> int:
-    return max(high - low for low, high in pairwise(numbers))
-
-
-def _common(numbers: Iterable[Fraction]) -> Fraction:
-    """The largest number that goes into each of some fractions a whole number of times."""
-    fractions = list(numbers)
-    bottom = lcm(*(number.denominator for number in fractions))
-    return Fraction(gcd(*(int(number * bottom) for number in fractions)), bottom)
+def _of_form(form: Interval, space: RunSpace) -> Spacing:
+    """An interval form has every rank from 1 to the number of values, and so equal steps, unless ranks are places among
+    runs or were turned into logarithms.
+    """
+    if form.log or form.ties not in (None, "unq") or form.space != "all":
+        return Spacing(why="ranks of values are equally spaced, and these are none")
+    mapped = form.scale(space.grades)
+    if mapped.one_value:
+        return Spacing(1, ties=space.size > 1, why="all runs have one value", proof=Proof.THEOREM)
+    why = "ranks of values are equally spaced"
+    if not (mapped.exact and mapped.quick):
+        return Spacing(equal=True, why=why, proof=Proof.THEOREM)
+    return _equal(mapped.size, Fraction(1, mapped.size - 1), space, why)
 
 
 # ---------------------------------------------------------------- counting
@@ -179,9 +171,10 @@ def _by_counting(values: RunValues) -> Spacing:
         return Spacing(why="runs are too many to look at each")
     if mapped.one_value:
         return Spacing(1, ties=space.size > 1, why="all runs have one value")
-    if not mapped.exact or mapped.seconds(1) > 5 or mapped.size > MOST_STEPS or mapped.counting.values is None:
-        known = mapped.method == "grid" or (mapped.exact and mapped.seconds(1) <= 5)
-        size = mapped.size if known else None
+    if (step := mapped.equal_step) is not None:
+        return _equal(mapped.size, step, space, "its values are equally spaced")
+    if not (mapped.exact and mapped.quick) or mapped.size > MOST_STEPS or mapped.counting.values is None:
+        size = mapped.size if mapped.quick else None
         ties = None if size is None else size < space.size
         if mapped.unequal:
             return Spacing(size, ties=ties, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
