@@ -39,7 +39,7 @@ def test_planar_lattices_are_drawn_without_crossings():
 
 
 @pytest.mark.parametrize(
-    ("form", "beginning"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("html", b"<!DOCTYPE html")]
+    ("form", "beginning"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("html", b"<!doctype html")]
 )
 def test_every_format_is_drawn(form, beginning):
     found = iv.poset("rank-swap", 3, 1)

@@ -113,8 +113,8 @@ def test_consistency_as_written(first, second):
 def test_refusals_of_agreement():
     for call, said in (
         (lambda: agreement(["tau"]), "name at least two"),
-        (lambda: agreement(["tau", "rho"], n=1), "at least 2"),
-        (lambda: agreement(["tau", "rho"], rankings=1), "at least 2"),
+        (lambda: agreement(["tau", "rho"], n=1), "from 2 to"),
+        (lambda: agreement(["tau", "rho"], rankings=1), "from 2 to"),
         (lambda: agreement(["tau", "recall"], n=10, k=10), "k=10 must be a whole number from 1 to 9"),
         (lambda: agreement(["tau", "rho"], n=4)["tau", "MSE"], "not both in this agreement"),
         (lambda: consistency("tau", "rho", n=12), "from 2 to 8"),

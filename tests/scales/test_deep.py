@@ -175,7 +175,11 @@ def test_bounds_are_kept_in_parquet(tmp_path):
 def test_means_that_bounds_cannot_tell_apart_are_open(monkeypatch):
     monkeypatch.setattr(grid, "LEAST_CELLS", 1 << 6)
     monkeypatch.setattr(grid, "MOST_CELLS", 1 << 6)
-    near = {"C": dict(SYSTEMS["A"]), "D": dict(SYSTEMS["A"]) | {"0": ranked([*range(29), 30])}}
+    last = {rank: ranked([*range(28), rank]) for rank in (29, 30, 31, 32)}  # C has the best and the worst, D the others
+    near = {
+        "C": dict(SYSTEMS["A"]) | {"0": last[29], "1": last[32]},
+        "D": dict(SYSTEMS["A"]) | {"0": last[30], "1": last[31]},
+    }
     table = iv.evaluate(QRELS, near, ["interval(DCG@80,seed=5)"])  # the seed makes it a scale of its own
     assert any("which mean is larger is open for 1 of 1 pairs" in note for note in table.notes)
 

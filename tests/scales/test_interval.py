@@ -373,7 +373,7 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
         (lambda: iv.interval_scale("DCG@3", gains="0,1"), "must be numbers"),
         (lambda: iv.interval_scale("AP@5").ranks([10**30]), "is not a value"),
         (lambda: iv.interval_scale("AP@5").ranks([inverse_log(3)]), "is not a value"),
-        (lambda: iv.interval_scale("AP@14", workers=0), "at least 1"),
+        (lambda: iv.interval_scale("AP@14", workers=0), "from 1 to 1,024"),
         (lambda: iv.interval_scale("nDCG@20", grades=3, most=[9, 9, 9]), "that a topic allows"),
         (lambda: iv.interval_scale("RR@100000"), "too many values"),
         (lambda: iv.interval_scale("AP", length=3, grades=0), "grades=0"),

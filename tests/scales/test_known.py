@@ -284,3 +284,37 @@ def test_a_budget_is_a_number_of_steps():
             iv.scale("AP@4", steps=steps)
     with pytest.raises(iv.IntervaleError, match="seed="):
         iv.scale("AP@4", seed=-1)
+
+
+@pytest.mark.parametrize("text", ["gP(gains={0:1,1:0})@3", "gRBP(p=0.5,gains={0:2,1:1})@3", "P@3", "SBTO@4"])
+def test_the_affine_function_of_the_own_order_starts_at_the_least_value(text):
+    found = iv.scale(text, order="induced")
+    one = found["induced"]
+    value = iv.parse_measure(text).exact
+    every = sorted({value(run, grades=1) for run in found.space})
+    assert every == [one.beta + n * one.alpha for n in range(len(every))]
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("AP@100000", {}),
+        ("RBP(p=0.8)@100000", {}),
+        ("ERR@3", {"grades": 32_000}),
+        ("SBTO@100000", {}),
+    ],
+)
+def test_what_is_too_large_is_refused_at_once(text, options, monkeypatch):
+    def looked(*_):
+        raise AssertionError("a value was computed")
+
+    monkeypatch.setattr(RunValues, "of", looked)
+    with pytest.raises(iv.IntervaleError, match="too large"):
+        iv.scale(text, **options)
+
+
+def test_long_numbers_are_short_for_people():
+    for text, grades in (("ERR@3", 2000), ("RBTO@15000", 1)):
+        found = iv.scale(text, grades=grades, order=["rank-replacement", "induced"])
+        said = scale_table(found, text).footer
+        assert max(map(len, said[:-4])) < 400

@@ -10,6 +10,7 @@ import scipy.stats
 import intervale as iv
 from intervale.stats.outcome import Bounds, Setting
 from intervale.stats.registry import TESTS
+from intervale.stats.resampling import bootstrap
 from intervale.stats.studentised import critical_range, range_beyond
 
 SETTING = Setting(resamples=2000)
@@ -294,3 +295,14 @@ def test_errors_are_averaged_over_the_topics_that_are_there(deep):
     case = _case(said, two, FORM, None, None, Setting())
     low, high = two.mean_bounds("A", FORM)
     assert case.scores.off(case.statement.left) == pytest.approx((high - low) / 2)
+
+
+@pytest.mark.parametrize("spread", [1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-3])
+def test_the_bootstrap_is_sure_of_a_difference_however_small_its_spread(spread):
+    """0.1 more on every topic, give or take very little: t is huge, and no sample comes near it."""
+    random = np.random.default_rng(5)
+    scores = np.stack([np.full(20, 0.3), 0.4 + spread * random.standard_normal(20)])
+    found = bootstrap(scores, None, Setting())
+    assert found.p[0] < 0.001
+    assert np.isfinite([found.low[0], found.high[0]]).all()
+    assert not found.shaky[0]

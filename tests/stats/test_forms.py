@@ -1,10 +1,13 @@
 """One measure without an interval form does not cancel the rest, wherever interval forms are asked for."""
 
+import numpy as np
 import pytest
 
 import intervale as iv
 from intervale.measures import evaluate, named_measures
+from intervale.stats import compare_table
 from intervale.stats.api import scored, with_interval
+from intervale.stats.scale_of import interval_forms, table_scale
 
 GRADES = {f"d{n}": n % 3 for n in range(9)}
 QRELS = {f"q{n}": GRADES for n in range(4)}
@@ -22,7 +25,7 @@ def test_what_has_no_form_gets_a_note_and_everything_else_is_computed():
     assert "AP@60, ERR@60: no interval form: too many values on about 10^28 runs of length 60 over grades 0..2" in notes
     assert "Bpref: no interval form: it depends on all judged documents" in notes
     assert "AP: no interval form: it has no cutoff" in notes
-    assert "What can be had instead" not in notes
+    assert "smaller cutoff" not in notes
     plain = evaluate(QRELS, RUNS, MEASURES)
     for name in MEASURES:
         assert table.topics("A", name) == plain.topics("A", name)
@@ -61,3 +64,32 @@ def test_a_form_that_was_named_and_cannot_be_had_leaves_the_others():
     assert table.notes[0].startswith("interval(AP@60): no interval form: too many values")
     with pytest.raises(iv.OptionError, match="too many values"):
         scored(QRELS, RUNS, ["interval(AP@60)"])
+
+
+def test_a_form_that_these_judgments_refuse_does_not_cancel_the_rest():
+    table, _ = scored(QRELS, RUNS, ["P@5", "interval(nDCG@4,grades=1)"])
+    assert table.names == ("P@5",)
+    assert any("grade 2" in note for note in table.notes)
+
+
+def test_the_form_of_a_measure_is_that_of_its_cutoff_and_its_grades():
+    other = ["interval(nDCG@4,length=6)", "interval(nDCG@4,space='topic')", "interval(nDCG@4,grades=4)"]
+    table, _ = scored(QRELS, RUNS, ["nDCG@4", *other])
+    assert interval_forms(table) == {}
+    table, _ = scored(QRELS, RUNS, ["nDCG@4", "interval(nDCG@4,grades=2)", *other])
+    assert interval_forms(table) == {"nDCG@4": "interval(nDCG@4,grades=2)"}
+
+
+@pytest.mark.parametrize("length", [4, 30])
+def test_ranks_of_floats_are_no_proven_interval_scale(length):
+    weights = 1 / np.log2(np.arange(2, length + 2))
+    own = iv.measure(lambda grades: (grades * weights[: grades.shape[-1]]).sum(-1))
+    table = evaluate(QRELS, RUNS, {"own": iv.interval(own, length=length)})
+    assert table_scale(table, "own").equal_steps is None
+    with pytest.raises(iv.IntervaleError, match="not known"):
+        compare_table(table, tests=["t"], strict=True)
+
+
+def test_places_among_runs_depend_on_the_top_grade_and_say_so():
+    table = evaluate(QRELS, RUNS, ["interval(P@3,ties='mid')"])
+    assert any("top grade 2" in note for note in table.notes)

@@ -16,7 +16,10 @@ def axioms(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP, RBP(p=0.5), module:function.")],
     grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
     length: options.Length = None,
-    steps: options.Steps = 10_000,
+    steps: Annotated[
+        int | None,
+        typer.Option(metavar="K", help="How many cases of each axiom to look at; default: 3000, fewer for long runs."),
+    ] = None,
     seed: options.Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import Annotated
 
@@ -34,6 +35,7 @@ def scale(
     from intervale.report.verdicts import scale_document, scale_table
     from intervale.scales import scale as find
 
+    sys.set_int_max_str_digits(0)  # exact numbers may have more digits than Python prints by itself
     wanted = "all" if not order or "all" in order else [options.order(name) for name in order]
     named = None if gains is None else options.gains(gains)
     found = find(load_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed)

@@ -10,6 +10,7 @@ from intervale.exact.numbers import (
     exact_number,
     exact_sorted,
     exact_text,
+    short_text,
     whole,
 )
 
@@ -27,5 +28,6 @@ __all__ = [
     "exact_text",
     "inverse_log",
     "primitive_root",
+    "short_text",
     "whole",
 ]

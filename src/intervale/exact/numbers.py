@@ -14,10 +14,22 @@ from typing import Any
 from intervale.errors import NumberError, OptionError, shown
 from intervale.exact.logsum import BITS, LogSum
 
-__all__ = ["Exact", "bounded_number", "compare", "decimal_text", "exact_number", "exact_sorted", "exact_text", "whole"]
+__all__ = [
+    "Exact",
+    "bounded_number",
+    "compare",
+    "decimal_text",
+    "exact_number",
+    "exact_sorted",
+    "exact_text",
+    "short_text",
+    "whole",
+]
 
 MOST_DIGITS, MOST_EXPONENT = 1000, 1000
 """How long a number may be that is read from text, and how far its point may be moved."""
+MOST_SHOWN = 60
+"""How many characters of an exact value are shown to people."""
 LARGEST = 10**100
 """The largest number that users write; 1/LARGEST is the smallest but 0. Squares and products of two stay in floats."""
 _EXPONENT = re.compile(r"[eE]([-+]?[\d_]+)\s*$")
@@ -125,6 +137,22 @@ def exact_text(x: Exact) -> str:
     ('1/3', '7')
     """
     return str(x) if not isinstance(x, LogSum) else f"{decimal_text(x)} ({x})"
+
+
+def short_text(x: Exact) -> str:
+    """An exact value for people: as :func:`exact_text` where that is short, else with six significant digits.
+
+    >>> short_text(Fraction(1, 3)), short_text(Fraction(1, 3**80))
+    ('1/3', '6.76550e-39')
+    """
+    if isinstance(x, LogSum):
+        text = exact_text(x)
+        return text if len(text) <= MOST_SHOWN else decimal_text(x, 6)
+    number = Fraction(x)
+    if max(abs(number.numerator), number.denominator).bit_length() <= 3 * MOST_SHOWN // 2:
+        return str(x)
+    with decimal.localcontext(prec=12):
+        return f"{decimal.Decimal(number.numerator) / decimal.Decimal(number.denominator):.6g}"
 
 
 def decimal_text(x: Exact, digits: int = 20) -> str:

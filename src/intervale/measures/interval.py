@@ -75,6 +75,8 @@ class SBTO(Measure):
             return total
 
         def step(counts: tuple[int, ...], grade: int, rank: int) -> tuple[tuple[int, ...], int]:
+            if not grade:
+                return counts, 0
             after = tuple(count + (grade >= level) for level, count in enumerate(counts, start=1))
             return after, value(after) - value(counts)
 

@@ -182,7 +182,11 @@ def _refuse(what: str, source: str) -> NoReturn:
 def _document(metadata: dict[bytes, bytes] | None, source: str) -> dict[str, Any]:
     raw = (metadata or {}).get(KEY)
     if raw is None:
-        _refuse("is Parquet, but not a table of scores written by intervale", source)
+        _refuse(
+            "is Parquet without the metadata that intervale writes: not a table of scores, or saved again by a tool "
+            "that drops it (pyarrow keeps it)",
+            source,
+        )
     try:
         about = json.loads(raw)
     except (ValueError, RecursionError):

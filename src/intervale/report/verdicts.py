@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from intervale.exact import LogSum, decimal_text, exact_text
+from intervale.exact import LogSum, decimal_text, short_text
 from intervale.exact.verdict import Proof, Verdict
 from intervale.report.table import Cell, Table
 from intervale.scales import OrderScale, ScaleFindings
@@ -78,7 +78,11 @@ def known_by(one: OrderScale) -> str:
 def _number(value: Any) -> str:
     if value is None:
         return "?"
-    return f"{value:.6g}" if isinstance(value, float) else exact_text(value)
+    return f"{value:.6g}" if isinstance(value, float) else short_text(value)
+
+
+def _many(count: int) -> str:
+    return f"{count:,}" if count < 10**36 else f"about 10^{int(count.bit_length() * 0.30103)}"
 
 
 def _sentences(found: ScaleFindings) -> list[str]:
@@ -87,10 +91,10 @@ def _sentences(found: ScaleFindings) -> list[str]:
         reasons.setdefault(because(one), []).append(order)
     said = [f"{', '.join(orders)}: {reason}" for reason, orders in reasons.items() if reason]
     if found.gains is not None and found.space.grades > 1:
-        said.append(f"gains of the grades: {', '.join(exact_text(gain) for gain in found.gains)}")
+        said.append(f"gains of the grades: {', '.join(short_text(gain) for gain in found.gains)}")
     spacing = found.spacing
     if spacing is not None and spacing.values is not None:
-        said.append(f"{spacing.values:,} different value{'' if spacing.values == 1 else 's'} on the space")
+        said.append(f"{_many(spacing.values)} different value{'' if spacing.values == 1 else 's'} on the space")
         if spacing.equal is False and spacing.unused is not None:
             said.append(
                 f"steps between neighbouring values from {_number(spacing.smallest)} to {_number(spacing.largest)}; "

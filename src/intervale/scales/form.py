@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from intervale.data import JudgedRuns, Profiles
-from intervale.errors import IntervaleError, MeasureError
+from intervale.errors import IntervaleError, MeasureError, OptionError
 from intervale.exact import Exact, whole
 from intervale.measures import Measure, load_measure
 from intervale.measures.own import OwnMeasure
@@ -72,9 +72,11 @@ class Interval(Measure):
             raise MeasureError(f"interval: ties={self.ties!r} is not known; one of: {', '.join(TIES)}")
         if self.space not in SPACES:
             raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
-        whole(f"interval({self.inner}): length", self.length, 1, LARGEST)
-        if self.grades is not None:
-            whole(f"interval({self.inner}): grades", self.grades, 1, LARGEST)
+        try:
+            whole(f"interval({self.inner}): length", self.length, 1, LARGEST)
+            whole(f"interval({self.inner}): grades", 1 if self.grades is None else self.grades, 1, LARGEST)
+        except OptionError as error:
+            raise MeasureError(str(error)) from None
         if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
         if self.method not in (None, "exact", *METHODS):
@@ -209,11 +211,11 @@ class Interval(Measure):
 
     def why_not(self, runs: JudgedRuns) -> str:
         """Why there is no scale for these runs; empty where there is one. Nothing is counted."""
-        top = self.top(runs.topics.top or 1)
         limits: Sequence[tuple[int, ...] | None] = (
             [None] if self.space == "all" else list(dict.fromkeys(self._limits(runs)))
         )
         try:
+            top = self.top(runs.topics.top or 1)
             for most in limits:
                 self.scale(top, most)
         except IntervaleError as error:
@@ -282,7 +284,7 @@ class Interval(Measure):
         """Whether the top grade is that of the judgments, and another one would make another scale."""
         if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
             return False
-        if not hasattr(self.inner, "fold"):
+        if not hasattr(self.inner, "fold") or self.ties not in (None, "unq"):  # places count all runs
             return True
         try:
             here, above = (set(self.inner.fold(1, grades).gains) for grades in (top, top + 1))

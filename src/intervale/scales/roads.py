@@ -40,6 +40,8 @@ the exact numbers of a measure may have.
 """
 MOST_EXACT_RUNS, MOST_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
 LARGEST_GAIN = 10**100
+LONGEST_FOLD, MOST_IN_A_FOLD = 10_000, 1 << 26
+"""How many ranks a value may look at that is no sum over ranks, and how many ranks and grades together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,9 +115,8 @@ class Task:
             )
         where = f"{self.space.size_text} of length {length} over grades 0..{self.space.grades}"
         return OptionError(
-            f"{measure} has too many values on {where} to count them, or to estimate how many there are. What can be "
-            "had instead: its interval scale at a smaller cutoff; the order that it makes on runs, as in comparing two "
-            "systems topic by topic, which needs no scale"
+            f"{measure} has too many values on {where} to count them, or to estimate how many there are. Take a "
+            "smaller cutoff, or compare systems topic by topic, which needs no scale"
         )
 
 
@@ -199,7 +200,9 @@ def fold_of(measure: Measure, space: RunSpace) -> Fold:
     on_space = measure.on_space(space.length, space.grades)
     used = min(getattr(on_space, "cutoff", None) or space.length, space.length)
     bits = logarithms = 0
-    if isinstance(on_space, Folded):
+    if not isinstance(on_space, Additive) and (used > LONGEST_FOLD or used * space.grades > MOST_IN_A_FOLD):
+        bits = MOST_BITS + 1
+    elif isinstance(on_space, Folded):
         bits = _bits(on_space.gain(space.grades, space.grades)) * (space.grades + 1)
     if isinstance(on_space, Additive) and bits <= MOST_BITS:
         ends = [on_space.weight(EXACT.number(rank), EXACT) for rank in (1, max(1, used - 1), used)]

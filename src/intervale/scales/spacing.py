@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from intervale.errors import OptionError
-from intervale.exact import Exact, exact_sorted
+from intervale.exact import Exact, exact_sorted, short_text
 from intervale.exact.independent import multiples
 from intervale.exact.verdict import Proof
 from intervale.measures import Fold, Measure
@@ -43,6 +43,8 @@ class Spacing:
     why: str = ""
     """Why it is so, or why it is not known."""
     proof: Proof = Proof.EXHAUSTIVE
+    least: Exact | None = None
+    """The smallest value, where all steps are known to be equal."""
 
     @property
     def intrinsic(self) -> str | None:
@@ -94,15 +96,17 @@ def by_theorem(measure: Measure, fold: Fold, space: RunSpace) -> Spacing | None:
     return None
 
 
-def _equal(values: int, step: Exact, space: RunSpace, why: str) -> Spacing:
-    return Spacing(values, step, step, Fraction(1, values - 1), values < space.size, True, why, Proof.THEOREM)
+def _equal(values: int, step: Exact, space: RunSpace, why: str, least: Exact = 0) -> Spacing:
+    share = Fraction(1, values - 1)
+    return Spacing(values, step, step, share, values < space.size, True, why, Proof.THEOREM, least)
 
 
 def _of_reciprocals(measure: Measure, fold: Fold, space: RunSpace) -> Spacing:
     k = fold.length
     lowest = next(grade for grade, gain in enumerate(fold.gains) if gain != fold.gains[0])
     least, next_one = (fold.value((*(0,) * (rank - 1), lowest, *(0,) * (k - rank))) for rank in (k, k - 1))
-    why = f"its smallest value above 0 is {least}, and {next_one} is no multiple of it"
+    first, second = short_text(least), short_text(next_one)
+    why = f"its smallest value above 0 is {first}, and {second} is no multiple of it"
     return Spacing(ties=True if k < space.length else None, equal=False, why=why, proof=Proof.THEOREM)
 
 
@@ -118,11 +122,15 @@ def _of_sum(fold: Fold, space: RunSpace) -> Spacing | None:
     if found is None:
         return None
     if found.size is not None:
-        return _equal(found.size, found.step, space, f"every multiple of {found.step} is reached")
+        return _equal(
+            found.size, found.step, space, f"every multiple of {short_text(found.step)} is reached", found.least
+        )
     strict = _as_rank_total(fold, space)
     if strict is not None or found.missing is None:
         return strict
-    why = f"steps would be {found.step}, and the value {found.missing} above the least is not reached"
+    why = (
+        f"steps would be {short_text(found.step)}, and {short_text(found.missing)} above the least value is not reached"
+    )
     return Spacing(equal=False, why=why, proof=Proof.THEOREM)
 
 
@@ -136,10 +144,13 @@ def _as_rank_total(fold: Fold, space: RunSpace) -> Spacing | None:
     smallest, largest = min(steps), max(steps)
     span = fold.value((space.grades,) * fold.length) - fold.value((0,) * fold.length)
     equal = smallest == largest
-    why = "its values are in the order rank-total" + ("" if equal else f", with steps from {smallest} to {largest}")
+    why = "its values are in the order rank-total" + (
+        "" if equal else f", with steps from {short_text(smallest)} to {short_text(largest)}"
+    )
     share = Fraction(largest) / Fraction(span)  # type: ignore[arg-type]
     ties = fold.length < space.length
-    return Spacing(looked_at.size, smallest, largest, share, ties, equal, why, Proof.THEOREM)
+    least = fold.value((0,) * fold.length) if equal else None
+    return Spacing(looked_at.size, smallest, largest, share, ties, equal, why, Proof.THEOREM, least)
 
 
 def _of_form(form: Interval, space: RunSpace) -> Spacing:
@@ -172,7 +183,7 @@ def _by_counting(values: RunValues) -> Spacing:
     if mapped.one_value:
         return Spacing(1, ties=space.size > 1, why="all runs have one value")
     if (step := mapped.equal_step) is not None:
-        return _equal(mapped.size, step, space, "its values are equally spaced")
+        return _equal(mapped.size, step, space, "its values are equally spaced", mapped.extremes[0])
     if not (mapped.exact and mapped.quick) or mapped.size > MOST_STEPS or mapped.counting.values is None:
         size = mapped.size if mapped.quick else None
         ties = None if size is None else size < space.size
@@ -192,4 +203,4 @@ def _by_counting(values: RunValues) -> Spacing:
     equal = bool(smallest == largest)
     first, last = (values.text(float(x) if values.numeric else x) for x in (smallest, largest))
     why = "" if equal else f"steps from {first} to {last}"
-    return Spacing(size, smallest, largest, share, size < space.size, equal, why, values.proof)
+    return Spacing(size, smallest, largest, share, size < space.size, equal, why, values.proof, low if equal else None)

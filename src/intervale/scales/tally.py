@@ -73,7 +73,7 @@ class Tally:
     def strict(self) -> Verdict:
         if self.flat is None and self.near is not None:
             near = _runs_text(self.values, self.near)
-            return undecided(f"in floats the step from {near} cannot be told from none", self.cases)
+            return undecided(f"in floats the step from {near} cannot be distinguished from 0", self.cases)
         return self._broken_by(self.flat)
 
     def equal_steps(self) -> Verdict:

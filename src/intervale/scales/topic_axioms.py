@@ -59,7 +59,7 @@ def _local(measure: Measure, cases: list[Judged], scores: list[float]) -> Verdic
             why = f"{alone[run]:.6g}, and {score:.6g} where documents of grades {others} were judged and not retrieved"
             return Verdict(False, (run,), len(cases), Proof.NUMERIC, why)
     if isinstance(measure, Folded) and not measure.recall_based:
-        return Verdict(True, None, len(cases), Proof.THEOREM, "its definition speaks of the retrieved documents only")
+        return Verdict(True, None, len(cases), Proof.THEOREM, "its definition uses the retrieved documents only")
     return _not_refuted(len(cases))
 
 

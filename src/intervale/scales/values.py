@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import MeasureError, OptionError
-from intervale.exact import exact_text
+from intervale.exact import short_text
 from intervale.exact.verdict import Proof
 from intervale.measures import Measure
 from intervale.measures.own import OwnMeasure
@@ -57,7 +57,7 @@ class RunValues:
         return int(one > other) - int(one < other)
 
     def text(self, value: Any) -> str:
-        return f"{value:.6g}" if isinstance(value, float) else exact_text(value)
+        return f"{value:.6g}" if isinstance(value, float) else short_text(value)
 
 
 def check_twin(measure: OwnMeasure, space: RunSpace) -> None:

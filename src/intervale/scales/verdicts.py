@@ -23,7 +23,7 @@ from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_
 from intervale.orders import order as named_order
 from intervale.scales.critical import critical_exchanges, critical_moves, extreme_moves, is_proven
 from intervale.scales.moves import additive_moves, all_moves, sampled_moves, smallness
-from intervale.scales.roads import run_length, with_gains
+from intervale.scales.roads import fold_of, run_length, with_gains
 from intervale.scales.spacing import Spacing, spacing_of
 from intervale.scales.tally import Tally, compared_text
 from intervale.scales.values import TOLERANCE, RunValues, check_budget
@@ -151,6 +151,8 @@ def scale(
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
     space = RunSpace(run_length(chosen, length), grades)
+    if hasattr(chosen, "fold"):
+        fold_of(chosen, space)  # refused at once where it is too large
     values = RunValues(chosen, space)
     wanted = _wanted(order)
     found: dict[str, OrderScale] = {}
@@ -344,5 +346,5 @@ def _induced(values: RunValues, spacing: Spacing) -> OrderScale:
         open_ = undecided(spacing.why)
         return OrderScale("induced", own, own, own, open_, open_)
     equal = Verdict(spacing.equal, None, (spacing.values or 1) - 1, spacing.proof, spacing.why)
-    worst = values.of((0,) * values.space.length) if spacing.equal else None
-    return OrderScale("induced", own, own, own, equal, equal, spacing.smallest if spacing.equal else None, worst)
+    step = spacing.smallest if spacing.equal else None
+    return OrderScale("induced", own, own, own, equal, equal, step, spacing.least)

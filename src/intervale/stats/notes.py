@@ -59,9 +59,7 @@ def remarked(name: str, found: dict[str, Decisions]) -> list[str]:
             )
         few = int(np.isnan(decisions.outcome.statistic).sum())
         constant = int(np.isinf(decisions.outcome.statistic).sum())
-        said += [f"{name}, {test}: {few:,} of the pairs share fewer than two topics, and are not told apart"] * bool(
-            few
-        )
+        said += [f"{name}, {test}: {few:,} of the pairs share fewer than two topics and are not compared"] * bool(few)
         said += [f"{name}, {test}: {constant:,} of the pairs differ by the same on every topic"] * bool(constant)
         shaky = decisions.outcome.shaky
         if shaky is not None and shaky.any():

@@ -79,9 +79,12 @@ def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome
         mean = difference.mean(axis=1)
         same = np.ptp(difference, axis=1) == 0
         centred = np.where(same[:, None], 0.0, difference - mean[:, None])
+        spread = np.abs(centred).max(axis=1)  # the unit from here on: what is rounding is told by the spread alone
+        spread = np.where(spread > 0, spread, 1.0)
+        centred, mean, unit = centred / spread[:, None], mean / spread, unit * spread
         means = np.abs(signed := centred @ drawn.T / topics)
         squares = (centred**2) @ drawn.T / topics - means**2
-        squares = np.where(squares <= ROUNDING, 0.0, squares)  # of differences whose largest is 1
+        squares = np.where(squares <= ROUNDING, 0.0, squares)  # where the largest is 1
         deviation = np.sqrt(np.maximum(squares, 0.0))
         root = sqrt(max(1, topics - 1))
         observed = np.abs(paired.statistic[part, None]) * (1 - ROUNDING)  # what is as large counts

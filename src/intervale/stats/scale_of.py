@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from intervale.errors import IntervaleError
 from intervale.measures import Direct, Measure, SavedMeasure, ScoreTable
+from intervale.measures.own import OwnMeasure
+from intervale.scales.form import Interval
 from intervale.scales.permitted import LEVELS
 from intervale.scales.verdicts import scale
 
@@ -60,6 +62,9 @@ def _steps(measure: Measure, grades: int | None) -> tuple[str, bool | None, str]
             return "ordinal", False, "logarithms of ranks are not equally spaced"
         if getattr(measure, "ties", None) not in (None, "unq"):
             return "ordinal", False, "places among runs are not equally spaced"
+        inner = getattr(measure, "inner", None)
+        if isinstance(inner, OwnMeasure) and inner.twin is None:
+            return "ordinal", None, f"{UNKNOWN}: its ranks come from floats, or from runs that were drawn"
         return "interval", True, "ranks of values are equally spaced"
     if not measure.has_best or measure.aggregate == "sum":
         return "ordinal", False, "a count of documents, which no order on runs stands behind"
@@ -88,14 +93,21 @@ def has_form(measure: Measure) -> bool:
 
 
 def interval_forms(table: ScoreTable) -> dict[str, str]:
-    """The measures of a table whose interval forms stand in it, too, each with the name of its form."""
-    plain = {
-        str(getattr(measure, "inner", "")): name
+    """The measures of a table whose interval forms stand in it, too, each with the name of its form: that of all runs
+    of the cutoff's length, over the grades of the table.
+    """
+    forms = {
+        str(measure.inner): name
         for name, measure in zip(table.names, table.measures, strict=True)
-        if measure.is_form and not getattr(measure, "log", False) and getattr(measure, "ties", None) in (None, "unq")
+        if isinstance(measure, Interval) and _is_the_form(measure, table.grades)
     }
     return {
-        name: plain[str(measure)]
+        name: forms[str(measure)]
         for name, measure in zip(table.names, table.measures, strict=True)
-        if not measure.is_form and str(measure) in plain
+        if not measure.is_form and str(measure) in forms
     }
+
+
+def _is_the_form(form: Interval, grades: int | None) -> bool:
+    whole = form.length == getattr(form.inner, "cutoff", None) and form.space == "all"
+    return whole and not form.log and form.ties in (None, "unq") and form.grades in (None, grades)
