@@ -273,29 +273,31 @@ def axioms(
     small = (STEPS if steps is None else steps) // 2
     drawn = small if steps is not None else max(LEAST, small * SHORT // max(SHORT, space.length))
     looked = _Looked(RunValues(chosen, space))
-    found: dict[str, Verdict] = {name: looked.at(axiom, small, drawn, seed) for name, axiom in AXIOMS.items()}
-    _settle_by_order(found, chosen, space)
+    found = _by_order(looked.values)
+    found |= {name: looked.at(axiom, small, drawn, seed) for name, axiom in AXIOMS.items() if name not in found}
     found |= topic_axioms(chosen, space) | looked.thresholds()
     return AxiomFindings(chosen, space, {name: found[name] for name in statements()})
 
 
-def _settle_by_order(found: dict[str, Verdict], measure: Measure, space: RunSpace) -> None:
-    """Replacements and swaps lead up in ``rank-swap``: where the measure is proven isotone there at every length, both
-    axioms hold, and where it is strict, swaps raise it.
+def _by_order(values: RunValues) -> dict[str, Verdict]:
+    """The axioms that the order ``rank-swap`` settles: replacements and swaps lead up in it, so that both hold where
+    the measure is proven isotone there at every length, and where it is strict, swaps raise it.
     """
-    needs = {"replacement": "isotone", "swap": "isotone", "top-weightedness": "strict", "priority": "strict"}
-    asked = [name for name in needs if found[name].undecided]
-    if not asked or space.length > LONGEST_BY_ORDER:
-        return
+    measure, space = values.measure, values.space
+    if values.fold is None or space.length > LONGEST_BY_ORDER:
+        return {}
     scales = [
         scale(measure, length=length, grades=space.grades, order="rank-swap", steps=1)["rank-swap"]
         for length in range(1, space.length + 1)
     ]
-    for name in asked:
-        verdicts = [getattr(one, needs[name]) for one in scales]
-        if all(verdict.holds and verdict.proof is Proof.THEOREM for verdict in verdicts):
-            why = f"it is {needs[name]} under rank-swap at every length to {space.length}"
+    needs = {"replacement": "isotone", "swap": "isotone", "top-weightedness": "strict", "priority": "strict"}
+    found: dict[str, Verdict] = {}
+    for name, need in needs.items():
+        verdicts = [getattr(one, need) for one in scales if name == "replacement" or one is not scales[0]]
+        if verdicts and all(verdict.holds and verdict.proof is Proof.THEOREM for verdict in verdicts):
+            why = f"it is {need} under rank-swap at every length to {space.length}"
             found[name] = Verdict(True, None, sum(verdict.cases for verdict in verdicts), Proof.THEOREM, why)
+    return found
 
 
 class _Looked:
