@@ -44,7 +44,7 @@ def _sides(found: Meaning, left: str, right: str) -> str:
     said = found.statement
     if isinstance(said, Significant):
         turned = said.better and not found.truth and found.sides[0] <= found.alpha
-        return f"p = {left}, alpha {right}" + (f", in favour of {said.second}" if turned else "")
+        return f"p = {left} for this pair alone, alpha {right}" + (f", in favour of {said.second}" if turned else "")
     if isinstance(found.statement, SignificantPairs):
         return f"{left} pairs, at alpha {found.alpha:g}"
     return f"{left} against {right}"

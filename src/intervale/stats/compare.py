@@ -222,7 +222,8 @@ def compare_table(
             if form is None
             else {test.name: _decided(table, form, test, setting, correction, baselines) for test in chosen}
         )
-        notes += assumed(name, measure, scale, chosen, strict, shown=form is not None)
+        asked = form is not None or any(": no interval form" in note and name in note for note in table.notes)
+        notes += assumed(name, measure, scale, chosen, strict, shown=asked)
         notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
         form_scores = None if form is None else table.matrix(form)
         order = (table.bounds_of(name) or (None, None))[1]
