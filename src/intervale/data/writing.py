@@ -71,7 +71,7 @@ def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) ->
     read: list[StrPath] = []
     for one in inputs:
         if isinstance(one, str | os.PathLike) and str(one) != "-":
-            with contextlib.suppress(InputError):  # what cannot be read is told when it is
+            with contextlib.suppress(InputError):  # what cannot be read is reported when it is read
                 read += run_sources(one)
     for n, path in enumerate(written):
         if any(same_file(path, one) for one in read):
