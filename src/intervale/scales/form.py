@@ -219,7 +219,7 @@ class Interval(Measure):
             for most in limits:
                 self.scale(top, most)
         except IntervaleError as error:
-            why, _, _ = str(error).partition(". ")  # without what can be had instead
+            why, _, _ = str(error).partition(". ")  # without the advice
             return why.removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
         return ""
 
