@@ -71,7 +71,7 @@ WRONG = {
     "interval( 1,500 times": ([*ONE, "-m", "interval(" * 1500 + "AP@3" + ")" * 1500], "nested 1500 deep; 20 are the"),
     "900 signs": ([*ONE, "-m", "P@" + "-" * 900 + "1"], "must be a number"),
     "a cutoff of 4,000 digits": ([*ONE, "-m", "P@" + "9" * 4000], "cutoff=about 10^4000 is not allowed"),
-    "a cutoff of 5,000 digits": ([*ONE, "-m", "P@" + NINES], "P"),
+    "a cutoff of 5,000 digits": ([*ONE, "-m", "P@" + NINES], "is not written like a measure"),
     "trec_eval's with 5,000 digits": ([*ONE, "-m", "P." + NINES], "a number has at most 1,000 digits"),
     "a level of 5,000 digits": ([*ONE, "-m", "iprec_at_recall_0." + NINES], "a number has at most 1,000 digits"),
     "a p of 200 digits": ([*ONE, "-m", "rbp_0." + "9" * 200], "at most 100 digits"),
@@ -91,6 +91,7 @@ WRONG = {
 
 @pytest.mark.parametrize("kind", WRONG)
 def test_what_is_out_of_range_is_one_sentence(intervale, kind):
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)  # as a new process has it; map lifts the limit
     words, reason = WRONG[kind]
     done = intervale(*words)
     assert (done.code, done.out) == (2, "")
