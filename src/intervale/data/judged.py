@@ -56,6 +56,21 @@ class TopicJudgments:
         """The topic of each judged document."""
         return np.repeat(np.arange(len(self.names)), self.judged())
 
+    def only(self, topics: Array) -> TopicJudgments:
+        """The constants of some topics, by their places."""
+        grades = [self.grades[self.offsets[t] : self.offsets[t + 1]] for t in topics]
+        offsets = np.concatenate([[0], np.cumsum([len(some) for some in grades])]).astype(self.offsets.dtype)
+        joined = np.concatenate(grades) if grades else self.grades[:0]
+        return TopicJudgments(tuple(self.names[t] for t in topics), offsets, joined, self.top)
+
+    def same_as(self, other: TopicJudgments) -> bool:
+        """Whether names, grades and top grade are the same."""
+        return (
+            (self.names, self.top) == (other.names, other.top)
+            and np.array_equal(self.offsets, other.offsets)
+            and np.array_equal(self.grades, other.grades)
+        )
+
     def descending(self, values: Array) -> tuple[Array, Array]:
         """Values of the judged documents sorted downwards inside each topic, and the place of each, from 1."""
         place = np.arange(1, len(values) + 1) - self.offsets[:-1][self.topic_of]
@@ -169,6 +184,48 @@ class JudgedRuns:
         row = system * len(self.topics.names) + topic
         part = slice(self.offsets[row], self.offsets[row + 1])
         return self.rank[part], self.grade[part]
+
+    def only(self, systems: Array, topics: Array) -> JudgedRuns:
+        """The judged runs of some systems on some topics, by their places."""
+        rows = (np.asarray(systems)[:, None] * len(self.topics.names) + np.asarray(topics)).ravel()
+        sizes = np.diff(self.offsets)[rows]
+        offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(self.offsets.dtype)
+        place = np.repeat(self.offsets[rows] - offsets[:-1], sizes) + np.arange(offsets[-1])
+        part = np.ix_(systems, topics)
+        return replace(
+            self,
+            systems=tuple(self.systems[s] for s in systems),
+            topics=self.topics.only(topics),
+            offsets=offsets,
+            rank=self.rank[place],
+            grade=self.grade[place],
+            retrieved=self.retrieved[part],
+            answered=self.answered[part],
+        )
+
+    def beside(self, other: JudgedRuns) -> JudgedRuns:
+        """These systems and those of judged runs on the same topics and judgments."""
+        return replace(
+            self,
+            systems=(*self.systems, *other.systems),
+            offsets=np.concatenate([self.offsets, self.offsets[-1] + other.offsets[1:]]),
+            rank=np.concatenate([self.rank, other.rank]),
+            grade=np.concatenate([self.grade, other.grade]),
+            retrieved=np.concatenate([self.retrieved, other.retrieved]),
+            answered=np.concatenate([self.answered, other.answered]),
+            notes=tuple(dict.fromkeys((*self.notes, *other.notes))),
+        )
+
+    def same_as(self, other: JudgedRuns) -> bool:
+        """Whether all that measures see is the same."""
+        return (
+            self.systems == other.systems
+            and self.topics.same_as(other.topics)
+            and all(
+                np.array_equal(getattr(self, name), getattr(other, name))
+                for name in ("offsets", "rank", "grade", "retrieved", "answered")
+            )
+        )
 
     def blocks(self) -> Iterable[tuple[Array, Profiles]]:
         """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""

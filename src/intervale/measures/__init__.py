@@ -1,8 +1,9 @@
 """Measures: what they are, what there is, how they are written, and scores."""
 
 from intervale.measures.catalogue import ALIASES, CATALOGUE
-from intervale.measures.evaluate import evaluate, named_measures, score
+from intervale.measures.evaluate import evaluate, score
 from intervale.measures.measure import Additive, Direct, Fold, Folded, Measure
+from intervale.measures.named import named_measures
 from intervale.measures.own import measure
 from intervale.measures.parse import load_measure, load_measures, parse_measure, parse_measures
 from intervale.measures.saved import SavedMeasure

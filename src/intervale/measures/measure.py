@@ -43,6 +43,8 @@ class Measure(ABC):
     """How topics are put together: ``mean``, ``sum`` or ``geometric mean``."""
     rules: ClassVar[Mapping[str, str]] = {}
     """Parameters that follow another rule here than elsewhere."""
+    computable: ClassVar[bool] = True
+    """Whether it scores runs: not where there are scores and no definition."""
     has_best: ClassVar[bool] = True
     """Whether more is better, so that a table marks the largest."""
     needs_cutoff: ClassVar[bool] = False

@@ -1,0 +1,115 @@
+"""``evaluate``: from judgments, runs and measures to an evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from intervale.data import JudgedRuns, Policy, judge
+from intervale.data.provenance import Provenance
+from intervale.evaluation.evaluation import Evaluation
+from intervale.measures import Measure, named_measures
+from intervale.measures.mean_order import tightened
+
+__all__ = ["MeasureLike", "evaluate", "scored"]
+
+Array = np.ndarray[Any, Any]
+MeasureLike = str | Measure | Callable[..., Any]
+
+
+def evaluate(
+    qrels: Any,
+    runs: Any,
+    measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike] = (),
+    *,
+    interval: bool = False,
+    strict: bool = False,
+    ties: str = "trec",
+    missing: str = "zero",
+    duplicates: str = "error",
+    topics: Iterable[str | int] | str | PathLike[str] | None = None,
+    grades: int | None = None,
+    depth: int | None = None,
+    encoding: str | None = None,
+    workers: int | None = None,
+) -> Evaluation:
+    """Score runs against qrels.
+
+    ``qrels`` and ``runs`` are files, dictionaries, data frames, or what :func:`read_qrels` and :func:`read_run`
+    gave; ``runs`` may be one run, a list, or a dictionary from system names to runs. ``measures`` are names
+    (``"nDCG@10"``, ``"map"``), measures, or functions; without any the evaluation holds the judged runs alone.
+
+    ``interval`` puts the interval form of each measure behind it; a measure without one is noted, or with ``strict``
+    refused. ``ties``, ``missing`` and ``duplicates`` say what is done where data leave a choice (the manual's page on
+    data lists them), ``topics`` restricts to some topics, ``grades`` sets the top grade, ``depth`` looks at no more
+    than so many documents of each run. By default every topic of the qrels counts, as with trec_eval's ``-c``.
+
+    >>> found = evaluate({"q1": {"a": 1, "b": 2}}, {"A": {"q1": {"b": 2.0, "a": 1.0}}}, ["AP", "nDCG@10"])
+    >>> found.means("A")
+    {'AP': 1.0, 'nDCG@10': 1.0}
+    """
+    wanted = named_measures(measures)  # before any file is read: a wrong name costs nothing
+    policy = Policy(ties, missing, duplicates, grades, depth)
+    judged = judge(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers)
+    return scored(judged, wanted, Provenance.of(qrels=qrels, run=runs), interval=interval, strict=strict)
+
+
+def scored(
+    judged: JudgedRuns,
+    measures: dict[str, Measure],
+    provenance: Provenance,
+    *,
+    interval: bool = False,
+    strict: bool = False,
+) -> Evaluation:
+    """Score judged runs: :func:`evaluate` without the reading and judging."""
+    without: list[str] = []
+    if interval or any(measure.is_form for measure in measures.values()):
+        from intervale.evaluation.forms import with_forms
+
+        measures, without = with_forms(measures, judged, add=interval, strict=strict)
+    values, errors, order = (np.empty((len(measures), *judged.shape), dtype=kind) for kind in (float, float, np.int64))
+    about: dict[str, list[str]] = {}
+    for index, (name, measure) in enumerate(measures.items()):
+        values[index], errors[index], order[index] = _one(measure, judged)
+        for note in (*measure.notes(judged), *measure.remarks(values[index], errors[index])):
+            about.setdefault(note, []).append(name)
+    found = Evaluation(
+        judged.systems,
+        judged.topics.names,
+        tuple(measures),
+        tuple(measures.values()),
+        values,
+        judged.policy,
+        (),
+        errors if errors.any() else None,
+        order if (order >= 0).any() else None,
+        judged,
+        provenance,
+    )
+    for name in measures if found.errors is not None else ():
+        if opened := found.mean_order(name).open_pairs:
+            pairs = len(found.systems) * (len(found.systems) - 1) // 2
+            note = f"which mean is larger is open for {opened:,} of {pairs:,} pairs of systems: their bounds overlap"
+            about.setdefault(note, []).append(name)
+    return found.noted((*without, *(f"{', '.join(those)}: {note}" for note, those in about.items()), *judged.notes))
+
+
+def _one(measure: Measure, judged: JudgedRuns) -> tuple[Array, Array, Array]:
+    """The scores of one measure, how far each can be off, and their exact order (−1 where it is not known, or not
+    needed).
+    """
+    scores, off = measure.scored(judged)
+    values = np.array(scores, dtype=np.float64)
+    errors = np.zeros(judged.shape) if off is None else np.array(off)
+    if judged.policy.missing == "drop":
+        values[~judged.answered] = np.nan
+        errors[~judged.answered] = 0.0
+    order = np.full(judged.shape, -1, dtype=np.int64)
+    if errors.any() and (places := measure.exact_order(judged)) is not None:
+        order = places
+        values, errors = tightened(values, errors, places, across=measure.one_order)
+    return values, errors, order

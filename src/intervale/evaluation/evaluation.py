@@ -1,0 +1,334 @@
+"""The evaluation: scores of systems on topics, with everything that answers need."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from intervale.data import JudgedRuns, Policy
+from intervale.data.provenance import Provenance
+from intervale.data.tabular import Tabular
+from intervale.data.writing import write_whole
+from intervale.errors import MeasureError, OptionError
+from intervale.evaluation.confidence import t_interval
+from intervale.exact.rounding import NOISE
+from intervale.measures import Measure, parse_measure
+from intervale.measures.mean_order import MeanOrder, mean_order
+from intervale.measures.spread import effective_number
+
+if TYPE_CHECKING:
+    import pyarrow
+
+    from intervale.evaluation.evaluate import MeasureLike
+    from intervale.evaluation.scale import MeasureScale
+    from intervale.scales import ScaleFindings
+
+__all__ = ["CONFIDENCE", "Evaluation"]
+
+Array = np.ndarray[Any, Any]
+CONFIDENCE = 0.95
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation(Tabular):
+    """Scores of systems × topics for some measures, with the policy they were made under, what is to be noted, where
+    they came from, and the judged runs behind them.
+
+    ``values[m, s, t]`` is the score of system s on topic t under measure m, not a number where the run has no such
+    topic and the policy is to drop it. ``names`` are the measures as the user wrote them, ``measures`` the values
+    behind the names. Made by :func:`~intervale.evaluate` and :func:`~intervale.read_scores`.
+
+    >>> from intervale.evaluation import evaluate
+    >>> found = evaluate(
+    ...     {"q1": {"a": 1}, "q2": {"b": 1}}, {"A": {"q1": {"a": 1.0}, "q2": {"x": 2.0, "b": 1.0}}}, ["RR", "P@1"]
+    ... )
+    >>> found.mean("A", "RR"), found.by_topic("A", "RR")
+    (0.75, {'q1': 1.0, 'q2': 0.5})
+    >>> found
+    Evaluation(1 system × 2 topics × 2 measures: RR, P@1)
+    """
+
+    systems: tuple[str, ...]
+    topics: tuple[str, ...]
+    names: tuple[str, ...]
+    measures: tuple[Measure, ...]
+    values: Array
+    policy: Policy = field(default_factory=Policy)
+    notes: tuple[str, ...] = ()
+    errors: Array | None = None
+    """How far each score can be off to either side, shaped like ``values``; None where all are exact."""
+    order: Array | None = None
+    """The place of each score in the exact order of its measure, shaped like ``values``: the same where scores are the
+    same by definition, higher where they are larger, however far they can be off. −1 where the order is not known; None
+    where it is for no measure, or not needed."""
+    judged: JudgedRuns | None = None
+    """The judged runs that were scored; None where there were scores alone."""
+    provenance: Provenance = field(default_factory=Provenance)
+    scales: dict[str, MeasureScale] = field(default_factory=dict)
+    """The scales that are known by now, by the names of measures: those that were given, and those that :meth:`scale`
+    was asked for."""
+    _by_order: dict[str, ScaleFindings] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        parts = (_count(len(self.systems), "system"), _count(len(self.topics), "topic"))
+        if not self.names:
+            return f"Evaluation({' × '.join(parts)}, judged runs without measures)"
+        more = ", …" if len(self.names) > MOST_NAMED else ""
+        named = f"{', '.join(self.names[:MOST_NAMED])}{more}"
+        return f"Evaluation({' × '.join((*parts, _count(len(self.names), 'measure')))}: {named})"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all that was evaluated is the same; scales that were asked do not count."""
+        if not isinstance(other, Evaluation):
+            return NotImplemented
+        names = ("systems", "topics", "names", "measures", "policy", "notes")
+        arrays = ("values", "errors", "order")
+        return (
+            all(getattr(self, name) == getattr(other, name) for name in names)
+            and all(_same(getattr(self, name), getattr(other, name)) for name in arrays)
+            and (self.judged is None) == (other.judged is None)
+            and (self.judged is None or other.judged is None or self.judged.same_as(other.judged))
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # ------------------------------------------------------------ scores
+
+    @property
+    def grades(self) -> int | None:
+        """The top grade of the judgments; None where they are not whole numbers, or not known."""
+        return self.policy.grades
+
+    def measure(self, name: str) -> Measure:
+        """The measure behind a name."""
+        return self.measures[self.index(name)]
+
+    def matrix(self, measure: str) -> Array:
+        """The systems × topics scores of one measure."""
+        values: Array = self.values[self.index(measure)]
+        return values
+
+    def by_topic(self, system: str, measure: str) -> dict[str, float]:
+        """The score on each topic."""
+        row = self.values[self.index(measure), self._system(system)]
+        return {topic: float(x) for topic, x in zip(self.topics, row, strict=True)}
+
+    def mean(self, system: str, measure: str) -> float:
+        """The topics put together as the measure asks: the mean, for counts the sum, for GMAP and GMBpref the
+        geometric mean.
+        """
+        index = self.index(measure)
+        return self.measures[index].combine(self.values[index, self._system(system)])
+
+    def means(self, system: str) -> dict[str, float]:
+        """:meth:`mean` for every measure."""
+        return {name: self.mean(system, name) for name in self.names}
+
+    def all_means(self) -> dict[str, dict[str, float]]:
+        """:meth:`means` for every system."""
+        return {system: self.means(system) for system in self.systems}
+
+    def ci(self, system: str, measure: str, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """The confidence interval of :meth:`mean` by Student's t over topics; not a number for sums and for fewer
+        than two topics.
+
+        It takes topics as a sample and scores as roughly normal: a look at the noise, not a test. For a geometric
+        mean it is the interval of the logarithms.
+
+        >>> from intervale.evaluation import evaluate
+        >>> found = evaluate(
+        ...     {"1": {"a": 1}, "2": {"a": 1}}, {"A": {"1": {"a": 1.0}, "2": {"x": 2.0, "a": 1.0}}}, ["RR"]
+        ... )
+        >>> [round(x, 4) for x in found.ci("A", "RR")]
+        [-2.4266, 3.9266]
+        """
+        index = self.index(measure)
+        return t_interval(self.values[index, self._system(system)], confidence, self.measures[index].aggregate)
+
+    def effective_topics(self, system: str, measure: str) -> float:
+        """How many topics stand behind the mean: (Σ x)² / Σ x², the number of topics where all score the same, 1 where
+        one topic alone makes the mean.
+        """
+        values = self.values[self.index(measure), self._system(system)]
+        return float(effective_number(values[~np.isnan(values)][None])[0])
+
+    # ------------------------------------------------------------ bounds and order
+
+    def mean_bounds(self, system: str, measure: str) -> tuple[float, float]:
+        """Between which numbers :meth:`mean` lies, where scores are known between bounds; (mean, mean) elsewhere. For
+        an estimated scale they are as sure as its intervals, or more.
+        """
+        mean = self.mean(system, measure)
+        if self.errors is None:
+            return mean, mean
+        index, row = self.index(measure), self._system(system)
+        errors = self.errors[index, row][~np.isnan(self.values[index, row])]
+        off = float(errors.mean()) if len(errors) else 0.0
+        return mean - off, mean + off
+
+    def bounds_of(self, measure: str) -> tuple[Array, Array | None] | None:
+        """How far the scores of a measure can be off, and their exact order where that is known; None where they are
+        exact.
+        """
+        index = self.index(measure)
+        if self.errors is None or not self.errors[index].any():
+            return None
+        order = None if self.order is None or (self.order[index] < 0).any() else self.order[index]
+        return self.errors[index], order
+
+    def mean_order(self, measure: str) -> MeanOrder:
+        """Which of two systems has the larger mean: known, equal, or left open by the bounds of scores."""
+        index = self.index(measure)
+        means = np.array([self.mean(system, measure) for system in self.systems])
+        errors, order = self.bounds_of(measure) or (None, None)
+        return mean_order(means, self.values[index], errors, order, across=self.measures[index].one_order)
+
+    def best(self, measure: str) -> set[str]:
+        """The systems with the largest mean, those that differ from it by rounding alone included; nobody where bounds
+        of scores leave it open.
+        """
+        if self.bounds_of(measure) is not None:
+            marked = self.mean_order(measure).best
+        else:
+            means = np.array([self.mean(system, measure) for system in self.systems])
+            most = np.nanmax(means, initial=-np.inf)
+            with np.errstate(invalid="ignore"):
+                marked = most - means <= NOISE * (np.abs(most) + np.abs(means))
+        return {system for system, best in zip(self.systems, marked, strict=True) if best}
+
+    # ------------------------------------------------------------ scales
+
+    def scale(self, measure: str) -> MeasureScale:
+        """The scale of a measure's scores on the order that it makes itself: asked once, or as it was given."""
+        from intervale.evaluation.scale import scale_of
+
+        index = self.index(measure)
+        name = self.names[index]
+        if name not in self.scales:
+            self.scales[name] = scale_of(self.measures[index], self.grades, self._by_order.get(name))
+        return self.scales[name]
+
+    def scale_by_order(self, measure: str) -> ScaleFindings:
+        """The scale of a measure under every order on runs: asked once."""
+        from intervale.scales import scale
+
+        index = self.index(measure)
+        name = self.names[index]
+        if name not in self._by_order:
+            self._by_order[name] = scale(self.measures[index], grades=self.grades or 1, order="all")
+        return self._by_order[name]
+
+    @property
+    def interval_forms(self) -> dict[str, str]:
+        """The measures whose interval forms stand beside them, each with the name of its form."""
+        if not any(measure.is_form for measure in self.measures):
+            return {}
+        from intervale.evaluation.forms import forms_among
+
+        return forms_among(self.names, self.measures, self.grades)
+
+    # ------------------------------------------------------------ other evaluations
+
+    def score(
+        self,
+        measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike],
+        *,
+        interval: bool = False,
+        strict: bool = False,
+    ) -> Evaluation:
+        """Its judged runs scored by other measures; options are as in :func:`~intervale.evaluate`."""
+        from intervale.evaluation.evaluate import scored
+        from intervale.measures import named_measures
+
+        wanted = named_measures(measures)
+        return scored(self.needed_runs("other measures"), wanted, self.provenance, interval=interval, strict=strict)
+
+    def subset(
+        self,
+        *,
+        systems: Iterable[str] | None = None,
+        topics: Iterable[str] | None = None,
+        measures: Iterable[str] | None = None,
+    ) -> Evaluation:
+        """Some systems, topics and measures, in the order in which they are named; interval forms follow their
+        measures only where they are named, too.
+        """
+        from intervale.evaluation.combine import subset
+
+        return subset(self, systems, topics, measures)
+
+    def join(self, other: Evaluation) -> Evaluation:
+        """These systems and those of another evaluation of the same measures, topics, judgments and policy."""
+        from intervale.evaluation.combine import join
+
+        return join(self, other)
+
+    def noted(self, notes: tuple[str, ...]) -> Evaluation:
+        """The same with other notes."""
+        return replace(self, notes=notes)
+
+    # ------------------------------------------------------------ handing it on
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the whole evaluation to one Parquet file that :func:`~intervale.read_scores` reads back."""
+        write_whole(path, self.saved_bytes())
+
+    def saved_bytes(self) -> bytes:
+        """The file that :meth:`save` writes, not written anywhere."""
+        from intervale.evaluation.saved import parquet_bytes
+
+        return parquet_bytes(self)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The scores as an Arrow table with columns system, topic, measure, value, and error where scores lie between
+        bounds.
+        """
+        from intervale.evaluation.saved import long_table
+
+        return long_table(self)
+
+    # ------------------------------------------------------------ finding things
+
+    def index(self, name: str) -> int:
+        """The place of a measure by its name here, or another name of the same measure."""
+        if name in self.names:
+            return self.names.index(name)
+        with contextlib.suppress(MeasureError, ValueError):
+            return self.measures.index(parse_measure(name))
+        if not self.names:
+            raise OptionError(f"there is no measure {name!r}: the evaluation has judged runs and no scores")
+        raise OptionError(f"there is no measure {name!r} here; there are {', '.join(self.names)}")
+
+    def _system(self, name: str) -> int:
+        if name in self.systems:
+            return self.systems.index(name)
+        raise OptionError(f"there is no system {name!r} here; there are {', '.join(self.systems[:10])}")
+
+    def needed_runs(self, what: str) -> JudgedRuns:
+        """The judged runs, or a refusal that says what needs them."""
+        if self.judged is None:
+            raise OptionError(f"{what}: this needs judged runs, and these are scores alone; give qrels and runs")
+        return self.judged
+
+    def needed_scores(self, what: str, *, systems: int = 1) -> None:
+        """Refuse an evaluation without measures, or with too few systems."""
+        if not self.names:
+            raise OptionError(f"{what} needs at least one measure, such as nDCG@10")
+        if len(self.systems) < systems:
+            raise OptionError("there is one system: a comparison needs two")
+
+
+def _same(first: Array | None, second: Array | None) -> bool:
+    if first is None or second is None:
+        return first is second
+    return np.array_equal(first, second, equal_nan=True)
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" + ("" if n == 1 else "s")

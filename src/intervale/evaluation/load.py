@@ -1,0 +1,312 @@
+"""Saved evaluations read back. The file may come from anybody: nothing in it is run or imported, rows and columns are
+found by their names, and what is not a whole evaluation is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from intervale.data import JudgedRuns, Policy, TopicJudgments
+from intervale.data.policy import LARGEST_GRADE
+from intervale.data.provenance import FileRecord, Provenance
+from intervale.errors import InputError, MeasureError, OptionError
+from intervale.evaluation.evaluation import Evaluation
+from intervale.evaluation.named import NamedScores
+from intervale.evaluation.saved import FORMAT, KEY
+from intervale.measures import Measure, parse_measure
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from intervale.evaluation.scale import MeasureScale
+
+__all__ = ["is_saved", "load"]
+
+Array = np.ndarray[Any, Any]
+MOST_SCORES = 100_000_000
+"""How many scores a file may hold."""
+MOST_JUDGED = 100_000_000
+AGGREGATES = ("mean", "sum", "geometric mean")
+
+
+def is_saved(content: bytes) -> bool:
+    """Whether a Parquet file says that it is a saved evaluation."""
+    return content[:4] == b"PAR1" and KEY in content
+
+
+def load(content: bytes, source: str) -> Evaluation:
+    """An evaluation from the content of a file that :meth:`Evaluation.save` wrote; no code is loaded."""
+    import pyarrow as pa
+    import pyarrow.parquet
+
+    try:
+        file = pyarrow.parquet.ParquetFile(pa.BufferReader(pa.py_buffer(content)), page_checksum_verification=True)
+        reader = _Reader(_document(file.schema_arrow.metadata, source), source)
+        reader.check_size(file.metadata.num_rows)
+        return reader.evaluation(file.read())
+    except (pa.ArrowException, ArithmeticError, LookupError, MemoryError, OSError, TypeError, ValueError) as error:
+        _refuse(f"damaged or not Parquet: {(str(error).splitlines() or [type(error).__name__])[0]}", source)
+
+
+def _refuse(what: str, source: str) -> NoReturn:
+    raise InputError(what, source=source)
+
+
+def _document(metadata: dict[bytes, bytes] | None, source: str) -> dict[str, Any]:
+    raw = (metadata or {}).get(KEY)
+    if raw is None:
+        _refuse(
+            "is Parquet without the metadata that intervale writes: not a saved evaluation, or saved again by a tool "
+            "that drops it (pyarrow keeps it)",
+            source,
+        )
+    try:
+        about = json.loads(raw)
+    except (ValueError, RecursionError):
+        about = None
+    if not isinstance(about, dict):
+        _refuse("damaged: what it says about the scores is not a JSON object", source)
+    if about.get("format") != FORMAT:
+        _refuse(f"was saved in format {about.get('format')!r}; this version reads format {FORMAT}", source)
+    return about
+
+
+class _Reader:
+    """What a file says about its scores, checked."""
+
+    def __init__(self, about: dict[str, Any], source: str) -> None:
+        self.about, self.source = about, source
+        self.systems = self._texts("systems")
+        self.topics = self._texts("topics")
+        self.notes = self._texts("notes", names=False)
+        self.policy = self._policy()
+        entries = about.get("measures")
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            _refuse("damaged: 'measures' is not a list of objects", source)
+        self.entries: list[dict[str, Any]] = entries
+        self.names = tuple(self._text(entry, "name") for entry in entries)
+        if len(set(self.names)) < len(self.names):
+            _refuse("damaged: 'measures' has a name twice", source)
+        self.scales: dict[str, MeasureScale] = {}
+        self.measures = tuple(self._measure(entry) for entry in entries)
+
+    # ------------------------------------------------------------ the table
+
+    def check_size(self, rows: int) -> None:
+        """Before anything is unpacked."""
+        expected = len(self.systems) * len(self.topics)
+        if rows != expected:
+            _refuse(f"damaged: it has {rows:,} rows, and its names make {expected:,}", self.source)
+        if rows * max(1, len(self.names)) > MOST_SCORES:
+            _refuse(f"holds {rows * len(self.names):,} scores; at most {MOST_SCORES:,} are read", self.source)
+
+    def evaluation(self, table: pa.Table) -> Evaluation:
+        places = self._rows(table)
+        shape = len(self.systems), len(self.topics)
+        values = np.empty((len(self.names), *shape))
+        errors, order = np.zeros(values.shape), np.full(values.shape, -1.0)
+        for index, entry in enumerate(self.entries):
+            values[index] = self._numbers(table, self._text(entry, "column"), places).reshape(shape)
+            if "error" in entry:
+                errors[index] = self._numbers(table, self._text(entry, "error"), places).reshape(shape)
+            if "order" in entry:
+                order[index] = self._numbers(table, self._text(entry, "order"), places).reshape(shape)
+        if not (errors >= 0).all():
+            _refuse("damaged: an error is not a number of at least 0", self.source)
+        if not ((order >= -1) & (order == np.floor(order)) & (order < 2**53)).all():
+            _refuse("damaged: an order is not a whole number of at least -1", self.source)
+        return Evaluation(
+            self.systems,
+            self.topics,
+            self.names,
+            self.measures,
+            values,
+            self.policy,
+            self.notes,
+            errors if errors.any() else None,
+            order.astype(np.int64) if (order >= 0).any() else None,
+            self._judged(table, places),
+            self._provenance(),
+            self.scales,
+        )
+
+    def _rows(self, table: pa.Table) -> Array:
+        """The place of each row in the order of the names: each place once."""
+        places = np.zeros(table.num_rows, dtype=np.int64)
+        for column, names in (("system", self.systems), ("topic", self.topics)):
+            places = places * len(names) + self._codes(table, column, names)
+        twice = np.flatnonzero(np.bincount(places, minlength=len(places)) > 1)
+        if len(twice):
+            system, topic = divmod(int(twice[0]), len(self.topics))
+            named = f"system {self.systems[system]!r}, topic {self.topics[topic]!r}"
+            _refuse(f"damaged: {named} appears twice", self.source)
+        return places
+
+    def _codes(self, table: pa.Table, column: str, names: tuple[str, ...]) -> Array:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        found = self._column(table, column)
+        texts = found.cast(found.type.value_type) if pa.types.is_dictionary(found.type) else found
+        if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
+            _refuse(f"column {column!r} must hold names, it holds {texts.type}", self.source)
+        codes = pc.index_in(texts, value_set=pa.array(names, type=texts.type))
+        if codes.null_count:
+            row = pc.index(pc.is_null(codes), True).as_py()
+            _refuse(f"row {row + 1}: {texts[row].as_py()!r} is not a {column} of this evaluation", self.source)
+        return np.asarray(codes.to_numpy(zero_copy_only=False), np.int64)
+
+    def _numbers(self, table: pa.Table, column: str, places: Array) -> Array:
+        """A column of numbers in the order of the names; not a number where there is none."""
+        import pyarrow as pa
+
+        found = self._column(table, column)
+        if not (pa.types.is_floating(found.type) or pa.types.is_integer(found.type)):
+            _refuse(f"column {column!r} must hold numbers, it holds {found.type}", self.source)
+        made = np.full(len(places), np.nan)
+        made[places] = found.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+        if np.isinf(made).any():
+            _refuse(f"column {column!r} holds an infinite number", self.source)
+        return made
+
+    def _column(self, table: pa.Table, name: str) -> pa.ChunkedArray:
+        if table.column_names.count(name) != 1:
+            _refuse(f"expected one column {name!r} among {table.column_names}", self.source)
+        return table.column(name)
+
+    # ------------------------------------------------------------ judged runs
+
+    def _judged(self, table: pa.Table, places: Array) -> JudgedRuns | None:
+        about = self.about.get("judgments")
+        if about is None:
+            return None
+        topics = self._topic_constants(about)
+        back = np.argsort(places)
+        retrieved = self._numbers(table, "retrieved", places)
+        answered = ~np.isnan(retrieved)
+        retrieved = np.where(answered, retrieved, 0).astype(np.int64)
+        sizes, rank = self._lists(table, "rank", back)
+        others, grade = self._lists(table, "grade", back)
+        row = np.repeat(np.arange(len(sizes)), sizes)
+        whole = topics.top is not None
+        fits = (
+            np.array_equal(sizes, others)
+            and (retrieved >= 0).all()
+            and (rank == np.floor(rank)).all()
+            and (rank >= 1).all()
+            and (rank <= retrieved[row]).all()
+            and (np.diff(rank) > 0)[row[1:] == row[:-1]].all()
+            and (grade >= -1).all()
+            and (not whole or ((grade == np.floor(grade)) & (grade <= (topics.top or 0))).all())
+        )
+        if not fits:
+            _refuse("damaged: ranks and grades do not make judged runs", self.source)
+        shape = len(self.systems), len(self.topics)
+        return JudgedRuns(
+            self.systems,
+            topics,
+            np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
+            rank.astype(np.int32),
+            grade.astype(np.int16 if whole else np.float64),
+            retrieved.reshape(shape),
+            answered.reshape(shape),
+            self.policy,
+            self._texts("run_notes", names=False),
+        )
+
+    def _lists(self, table: pa.Table, column: str, back: Array) -> tuple[Array, Array]:
+        """How many numbers each row has, and the numbers, in the order of the names."""
+        import pyarrow as pa
+
+        found = self._column(table, column)
+        if not (pa.types.is_list(found.type) or pa.types.is_large_list(found.type)):
+            _refuse(f"column {column!r} must hold lists, it holds {found.type}", self.source)
+        lists = found.take(pa.array(back)).combine_chunks()
+        flat = lists.flatten()
+        if lists.null_count or flat.null_count or len(flat) > MOST_JUDGED:
+            _refuse(f"damaged: column {column!r} has a row without a list, or a list without a number", self.source)
+        sizes = np.asarray(lists.value_lengths().to_numpy(zero_copy_only=False), dtype=np.int64)
+        return sizes, np.asarray(flat.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False))
+
+    def _topic_constants(self, about: Any) -> TopicJudgments:
+        top, counts = (about.get("top"), about.get("grades")) if isinstance(about, dict) else (None, None)
+        known = top is None or (type(top) is int and 1 <= top <= LARGEST_GRADE)
+        if not known or not isinstance(counts, list) or len(counts) != len(self.topics):
+            _refuse("damaged: the judgments of its topics cannot be read", self.source)
+        grades = [np.array([g for g, _ in some], dtype=float) for some in counts]
+        numbers = [np.array([n for _, n in some], dtype=float) for some in counts]
+        for some, number in zip(grades, numbers, strict=True):
+            falling = (np.diff(some) < 0).all() and (some >= 0).all() and (some <= LARGEST_GRADE).all()
+            if not falling or not ((number >= 1) & (number == np.floor(number)) & (number < MOST_JUDGED)).all():
+                _refuse("damaged: the judgments of its topics cannot be read", self.source)
+        totals = [int(number.sum()) for number in numbers]
+        if sum(totals) > MOST_JUDGED:
+            _refuse(f"has {sum(totals):,} judged documents; at most {MOST_JUDGED:,} are read", self.source)
+        repeated = [np.repeat(some, number.astype(np.int64)) for some, number in zip(grades, numbers, strict=True)]
+        joined = np.concatenate(repeated) if repeated else np.empty(0)
+        offsets = np.concatenate([[0], np.cumsum(totals)]).astype(np.int64)
+        return TopicJudgments(self.topics, offsets, joined.astype(np.int16) if top is not None else joined, top)
+
+    # ------------------------------------------------------------ what it says
+
+    def _texts(self, key: str, *, names: bool = True) -> tuple[str, ...]:
+        texts = self.about.get(key)
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts) or (names and not texts):
+            _refuse(f"damaged: {key!r} is not a list of texts", self.source)
+        if names and len(set(texts)) < len(texts):
+            _refuse(f"damaged: {key!r} has a name twice", self.source)
+        return tuple(texts)
+
+    def _text(self, entry: dict[str, Any], key: str) -> str:
+        text = entry.get(key)
+        if not isinstance(text, str):
+            _refuse(f"damaged: the {key} of a measure is not a text", self.source)
+        return text
+
+    def _measure(self, entry: dict[str, Any]) -> Measure:
+        text, kept = self._text(entry, "measure"), entry.get("as_saved")
+        if kept is None:
+            try:
+                return parse_measure(text)
+            except MeasureError as error:
+                raise InputError(str(error), source=self.source) from None
+        if not isinstance(kept, dict):
+            _refuse(f"damaged: how topics are put together under {text!r} is not known", self.source)
+        aggregate, has_best = kept.get("aggregate"), kept.get("has_best")
+        if aggregate not in AGGREGATES or not isinstance(has_best, bool):
+            _refuse(f"damaged: how topics are put together under {text!r} is not known", self.source)
+        self.scales[self._text(entry, "name")] = self._scale(text, kept.get("scale"))
+        return NamedScores(label=text, aggregate=aggregate, has_best=has_best)
+
+    def _scale(self, text: str, kept: Any) -> MeasureScale:
+        from intervale.evaluation.scale import saved_scale
+
+        found = saved_scale(kept)
+        if found is None:
+            _refuse(f"damaged: the scale of {text!r} cannot be read", self.source)
+        return found
+
+    def _policy(self) -> Policy:
+        try:
+            made = Policy(**self.about["policy"])
+        except (KeyError, OptionError, TypeError) as error:
+            raise InputError(f"damaged: its policy cannot be read: {error}", source=self.source) from None
+        if made.grades is not None and made.grades > LARGEST_GRADE:
+            _refuse(f"damaged: its top grade is above {LARGEST_GRADE:,}", self.source)
+        return made
+
+    def _provenance(self) -> Provenance:
+        about = self.about.get("provenance")
+        versions, files = (about.get("versions"), about.get("files")) if isinstance(about, dict) else (None, None)
+        try:
+            if not isinstance(versions, dict) or not all(isinstance(x, str) for x in versions.values()):
+                raise TypeError
+            records = tuple(FileRecord(**one) for one in files or ())
+            if not all(isinstance(x, str) for one in records for x in (one.role, one.name, one.sha256)):
+                raise TypeError
+        except TypeError:
+            _refuse("damaged: where it came from cannot be read", self.source)
+        return Provenance((), records, versions)

@@ -1,0 +1,235 @@
+"""``read_scores``: an evaluation from scores that were computed elsewhere, or saved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from intervale.data import Policy
+from intervale.data.files import read_content, source_name
+from intervale.data.frames import is_frame, text_of
+from intervale.data.provenance import Provenance
+from intervale.data.tables import TABLE_READERS, nested_json, table_kind
+from intervale.errors import InputError, MeasureError, OptionError, shown
+from intervale.evaluation.evaluation import Evaluation
+from intervale.evaluation.load import is_saved, load
+from intervale.evaluation.named import NamedScores
+from intervale.measures import Measure, parse_measure
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["read_scores"]
+
+Array = np.ndarray[Any, Any]
+COLUMNS = {
+    "system": ("system", "run", "run_id", "tag", "name"),
+    "topic": ("topic", "topic_id", "query_id", "qid", "query", "q_id"),
+    "measure": ("measure", "metric"),
+    "value": ("value", "score"),
+}
+"""How the columns of a long table are called."""
+LONG = ("system", "topic", "value")
+WITHOUT_NAME = "score"
+Scores = dict[str, dict[str, dict[str, float]]]
+"""By measure, system and topic."""
+
+
+def read_scores(
+    source: Any,
+    *,
+    measure: str | None = None,
+    scale: str | None = None,
+    topic_scale: str = "shared",
+    grades: int | None = None,
+    systems: str = "columns",
+    encoding: str | None = None,
+) -> Evaluation:
+    """An evaluation from scores: a saved evaluation, or a score matrix as CSV, Parquet, JSON, frame or dictionary.
+
+    A **wide** matrix has a row for each topic and a column for each system, the first column naming the topics; with
+    ``systems="rows"`` it is the other way round. A **long** table has columns system, topic, value, and measure where
+    it has several. A dictionary is ``{system: {topic: score}}`` or ``{system: [score, …]}``. A score that is empty or
+    absent is absent, and not 0.
+
+    ``measure`` names the measure of a wide matrix. One of the catalogue is taken as such, and its scale is asked with
+    ``grades`` as the top grade; of others ``scale`` (nominal, ordinal, interval, ratio) says the scale where it is
+    known, and ``topic_scale`` whether topics share it (``shared``) or have each their own (``own``).
+
+    >>> wine = {"X": [6, 6, 12, 17, 32], "Y": [3, 3, 3, 12, 50]}
+    >>> found = read_scores(wine, measure="points", scale="ordinal")
+    >>> found, found.mean("X", "points")
+    (Evaluation(2 systems × 5 topics × 1 measure: points), 14.6)
+    """
+    if systems not in ("columns", "rows"):
+        raise OptionError(f"systems={shown(systems)} is not known; columns: a system in each column, or rows")
+    name = source_name(source) if isinstance(source, str | os.PathLike) else "the scores"
+    content = read_content(source, encoding) if isinstance(source, str | os.PathLike) else None
+    if content is not None and is_saved(content):
+        if any(one is not None for one in (measure, scale, grades)) or systems != "columns":
+            raise OptionError(f"{name}: a saved evaluation has its measures, scales and grades; give the file alone")
+        return load(content, name)
+    rows = _rows(source, content, name, measure, systems)
+    return _evaluation(rows, name, scale, topic_scale, grades, Provenance.of(scores=source))
+
+
+def _rows(source: Any, content: bytes | None, name: str, measure: str | None, systems: str) -> Scores:
+    if content is not None:
+        kind = table_kind(name, content)
+        if kind == "json":
+            return {measure or WITHOUT_NAME: _of_mapping(nested_json(content, name), name)}
+        if kind is None:
+            raise InputError(
+                "is not a score matrix: CSV, Parquet, JSON or JSON Lines, by the name of the file; for judgments and "
+                "runs give both",
+                source=name,
+            )
+        source = TABLE_READERS[kind](content, name)
+    elif isinstance(source, Mapping):
+        return {measure or WITHOUT_NAME: _of_mapping(source, name)}
+    elif not is_frame(source):
+        raise InputError(
+            f"scores are read from a file, a dictionary or a data frame, not from {type(source).__name__}", source=name
+        )
+    return _of_table(source, name, measure, systems)
+
+
+def _of_mapping(scores: Mapping[Any, Any], name: str) -> dict[str, dict[str, float]]:
+    """Scores by system, and by topic or in the order of the topics."""
+    found: dict[str, dict[str, float]] = {}
+    for system, row in scores.items():
+        if not isinstance(row, Mapping | Sequence) or isinstance(row, str | bytes):
+            row = np.atleast_1d(row).tolist() if hasattr(row, "__len__") else row
+        if not isinstance(row, Mapping | Sequence) or isinstance(row, str | bytes):
+            raise InputError(f"system {shown(system)}: expected its scores by topic, found {shown(row)}", source=name)
+        pairs = row.items() if isinstance(row, Mapping) else enumerate(row, start=1)
+        found[_text(system, name)] = {
+            _text(topic, name): _number(value, f"system {system}, topic {topic}", name) for topic, value in pairs
+        }
+    return found
+
+
+def _of_table(source: Any, name: str, measure: str | None, systems: str) -> Scores:
+    import pyarrow as pa
+
+    try:
+        table = pa.table(source)
+    except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"the frame cannot be read: {str(error).splitlines()[0]}", source=name) from None
+    for column in table.column_names:
+        if table.column_names.count(column) > 1:
+            raise InputError(f"column {column!r} appears twice", source=name)
+    columns = {what: next((n for n in names if n in table.column_names), None) for what, names in COLUMNS.items()}
+    if all(columns[what] is not None for what in LONG):
+        return _of_long(table, {what: column for what, column in columns.items() if column}, name, measure)
+    return {measure or WITHOUT_NAME: _of_wide(table, columns, name, systems)}
+
+
+def _of_long(table: pa.Table, columns: dict[str, str], name: str, measure: str | None) -> Scores:
+    if measure is not None and "measure" in columns:
+        raise OptionError(f"{name}: it has a column {columns['measure']!r}; leave measure= out")
+    lists = {what: table.column(column).to_pylist() for what, column in columns.items()}
+    measures = lists.get("measure", [measure or WITHOUT_NAME] * table.num_rows)
+    found: Scores = {}
+    rows = zip(measures, lists["system"], lists["topic"], lists["value"], strict=True)
+    for number, (of, system, topic, value) in enumerate(rows, start=2):
+        row = found.setdefault(_text(of, name), {}).setdefault(_text(system, name), {})
+        if _text(topic, name) in row:
+            raise InputError(f"{of}, system {system}, topic {topic} appears twice", source=name, line=number)
+        row[_text(topic, name)] = _number(value, f"system {system}, topic {topic}", name, number)
+    return found
+
+
+def _of_wide(table: pa.Table, columns: dict[str, str | None], name: str, systems: str) -> dict[str, dict[str, float]]:
+    of_rows = "topic" if systems == "columns" else "system"
+    first = columns[of_rows] or (table.column_names[0] if table.column_names else "")
+    others = [column for column in table.column_names if column != first]
+    if not others or not table.num_rows:
+        raise InputError("holds no scores: a row for each topic and a column for each system", source=name)
+    labels = [_text(label, name) for label in table.column(first).to_pylist()]
+    if len(set(labels)) < len(labels):
+        twice = next(label for label in labels if labels.count(label) > 1)
+        raise InputError(f"the {of_rows} {twice!r} appears twice", source=name)
+    found = {
+        column: {
+            label: _number(value, f"{of_rows} {label}, column {column}", name, line)
+            for line, (label, value) in enumerate(zip(labels, table.column(column).to_pylist(), strict=True), start=2)
+        }
+        for column in others
+    }
+    if systems == "columns":
+        return found
+    return {label: {column: found[column][label] for column in others} for label in labels}
+
+
+def _text(label: Any, name: str) -> str:
+    if label is None or label == "":
+        raise InputError("a row or column has no name", source=name)
+    return text_of(int(label) if isinstance(label, float) and label.is_integer() else label, name)
+
+
+def _number(value: Any, where: str, name: str, line: int | None = None) -> float:
+    """A score; not a number where the cell is empty."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return np.nan
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise InputError(f"{where}: expected a score, found {shown(value)}", source=name, line=line) from None
+    if isinstance(value, bool) or np.isinf(number):
+        raise InputError(f"{where}: expected a finite score, found {shown(value)}", source=name, line=line)
+    return number
+
+
+def _evaluation(
+    rows: Scores, name: str, scale: str | None, topic_scale: str, grades: int | None, provenance: Provenance
+) -> Evaluation:
+    systems = tuple(dict.fromkeys(system for some in rows.values() for system in some))
+    topics = tuple(dict.fromkeys(topic for some in rows.values() for row in some.values() for topic in row))
+    if not systems or not topics:
+        raise InputError("holds no scores", source=name)
+    values = np.array(
+        [
+            [[some.get(system, {}).get(topic, np.nan) for topic in topics] for system in systems]
+            for some in rows.values()
+        ]
+    )
+    measures = tuple(_measure(label) for label in rows)
+    missing = "drop" if np.isnan(values).any() else "zero"
+    found = Evaluation(
+        systems,
+        topics,
+        tuple(rows),
+        measures,
+        values,
+        Policy(missing=missing, grades=grades),
+        tuple(_notes(rows, measures, values)),
+        provenance=provenance,
+    )
+    if scale is not None:
+        from intervale.evaluation.scale import given_scale
+
+        found.scales.update(dict.fromkeys(rows, given_scale(scale, topic_scale)))
+    return found
+
+
+def _measure(label: str) -> Measure:
+    """The measure of the catalogue with this name, or scores of which only the name is known."""
+    try:
+        return parse_measure(label)
+    except MeasureError:
+        return NamedScores(label=label)
+
+
+def _notes(rows: Scores, measures: tuple[Measure, ...], values: Array) -> list[str]:
+    notes = ["scores as they were read: how ties, missing topics and unjudged documents were handled is not known"]
+    absent = int(np.isnan(values).sum())
+    if absent:
+        notes.append(f"{absent:,} of {values.size:,} scores are absent; means are over the topics that a system has")
+    known = [label for label, measure in zip(rows, measures, strict=True) if not isinstance(measure, NamedScores)]
+    if known:
+        notes.append(f"{', '.join(known)}: taken as the measure of that name")
+    return notes

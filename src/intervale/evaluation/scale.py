@@ -1,0 +1,114 @@
+"""The scale that the scores of a measure are on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from intervale.errors import IntervaleError, OptionError
+from intervale.evaluation.named import NamedScores
+from intervale.measures import Direct, Measure
+from intervale.measures.own import OwnMeasure
+from intervale.scales.permitted import LEVELS
+from intervale.scales.verdicts import ScaleFindings, scale
+
+__all__ = ["MeasureScale", "given_scale", "saved_scale", "scale_of"]
+
+MOST_TOLD = 80
+"""A reason with more characters than this is left out."""
+UNKNOWN = "whether its values are equally spaced is not known"
+AS_SAVED = "as saved"
+TOPIC_SCALES = ("shared", "own")
+
+
+@dataclass(frozen=True)
+class MeasureScale:
+    """The level of the scores of a measure, and why; ``shared`` says whether topics have one scale.
+
+    ``equal_steps`` is None where it is not known whether values are equally spaced: for tests that counts as an ordinal
+    scale, and it is stated as not known.
+    """
+
+    level: str
+    why: str
+    shared: bool
+    equal_steps: bool | None
+    given: bool = False
+    """Whether it was said, by the user or a saved evaluation, and not asked of the measure."""
+
+    def permits(self, needed: str) -> bool:
+        return LEVELS.index(self.level) >= LEVELS.index(needed)
+
+    @property
+    def text(self) -> str:
+        """The scale in words."""
+        own = "" if self.shared else ", and each topic has its own"
+        if self.equal_steps is None:
+            return f"at least an ordinal scale (an interval scale: not known){own}"
+        return f"{'an' if self.level[0] in 'aeiou' else 'a'} {self.level} scale{own}"
+
+
+def given_scale(level: str, topic_scale: str = "shared", why: str = "as given") -> MeasureScale:
+    """A scale that was said, not asked."""
+    if level not in LEVELS:
+        raise OptionError(f"scale={level!r} is not known; one of: {', '.join(LEVELS)}")
+    if topic_scale not in TOPIC_SCALES:
+        raise OptionError(
+            f"topic_scale={topic_scale!r} is not known; shared: topics have one scale, own: each has its own"
+        )
+    return MeasureScale(level, why, topic_scale == "shared", level in ("interval", "ratio"), given=True)
+
+
+def saved_scale(kept: Any) -> MeasureScale | None:
+    """The scale that was saved with scores; None where it cannot be read."""
+    try:
+        found = MeasureScale(**{**kept, "given": True})
+    except TypeError:
+        return None
+    kinds = {"level": str, "why": str, "shared": bool, "equal_steps": bool | None}
+    if found.level not in LEVELS or not all(isinstance(getattr(found, name), kind) for name, kind in kinds.items()):
+        return None
+    return found if found.why.startswith(AS_SAVED) else replace(found, why=f"{AS_SAVED}: {found.why}")
+
+
+def scale_of(measure: Measure, grades: int | None, asked: ScaleFindings | None = None) -> MeasureScale:
+    """The scale of a measure on the order that it makes itself, with grades up to ``grades``: an interval scale where
+    its values are equally spaced. ``asked`` is what is known already of its scales.
+    """
+    shared = not (measure.recall_based or isinstance(measure, Direct))
+    level, equal, why = _steps(measure, grades, asked)
+    return MeasureScale(level, why, shared, equal)
+
+
+def _steps(measure: Measure, grades: int | None, asked: ScaleFindings | None) -> tuple[str, bool | None, str]:
+    """The level, whether values are equally spaced, and why."""
+    if isinstance(measure, NamedScores):
+        return "ordinal", None, f"{UNKNOWN}: {measure.why_no_exact}"
+    if measure.is_form:
+        if getattr(measure, "log", False):
+            return "ordinal", False, "logarithms of ranks are not equally spaced"
+        if getattr(measure, "ties", None) not in (None, "unq"):
+            return "ordinal", False, "places among runs are not equally spaced"
+        inner = getattr(measure, "inner", None)
+        if isinstance(inner, OwnMeasure) and inner.twin is None:
+            return "ordinal", None, f"{UNKNOWN}: its ranks come from floats, or from runs that were drawn"
+        return "interval", True, "ranks of values are equally spaced"
+    if not measure.has_best or measure.aggregate == "sum":
+        return "ordinal", False, "a count of documents, which no order on runs stands behind"
+    if getattr(measure, "cutoff", None) is None:
+        return "ordinal", False, "runs of all lengths count, and these have different scales"
+    if grades is None:
+        grades = getattr(measure, "rel", None)  # a binary measure knows two grades
+    if grades is None:
+        return "ordinal", None, f"{UNKNOWN}: the top grade is not, or grades are not whole numbers"
+    try:
+        induced = (asked or scale(measure, grades=grades, order="induced"))["induced"]
+    except IntervaleError as error:
+        return "ordinal", None, f"{UNKNOWN}: {error}"
+    if induced.scale == "interval":
+        return "interval", True, "its values are equally spaced"
+    equal = induced.equal_steps
+    if equal.holds is not False:
+        return "ordinal", None, UNKNOWN + (f": {equal.why}" if equal.why else "")
+    because = f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""
+    return "ordinal", False, f"its values are not equally spaced{because}"
