@@ -27,7 +27,7 @@ FAMILIES = ["P", "recall", "ndcg_cut", "map_cut", "relative_P", "success", "Rpre
 def ours(name, rel):
     """The measure that a name of pytrec_eval's stands for at a level of relevance; num_ret counts everything."""
     measure = iv.parse_measure(name)
-    return type(measure)(**vars(measure) | {"rel": rel}) if hasattr(measure, "rel") and name != "num_ret" else measure
+    return type(measure)(**vars(measure) | {"rel": rel}) if measure.rel is not None and name != "num_ret" else measure
 
 
 def compare(qrels, runs, rel=1, names=(*SINGLE, *FAMILIES)):

@@ -86,7 +86,7 @@ def test_relevance_level_2(shared_data):
     lines = lines_of((folder / "out.test.aql").read_text())
     assert len(lines) == 363
     measures = {
-        name: dataclasses.replace(measure, rel=2) if hasattr(measure, "rel") and name != "num_ret" else measure
+        name: dataclasses.replace(measure, rel=2) if measure.rel is not None and name != "num_ret" else measure
         for name, measure in measures_of(lines).items()
     }
     table = iv.evaluate(folder / "qrels.rel_level", {"run": folder / "results.test"}, measures, missing="drop")

@@ -42,7 +42,7 @@ def test_judged_only_is_the_run_without_unjudged_documents(collection, measure):
 @given(collections(), st.sampled_from(WITH_CUTOFF).flatmap(measures), st.integers(1, 8))
 def test_a_cutoff_is_the_run_cut_there(collection, measure, cutoff):
     """@k on the whole run is @k on its first k documents."""
-    if getattr(measure, "judged_only", False):
+    if measure.judged_only:
         measure = replace(measure, judged_only=False)
     measure = replace(measure, cutoff=cutoff)
     whole = iv.evaluate(collection.qrels, collection.runs, [measure])

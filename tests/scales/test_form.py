@@ -185,7 +185,7 @@ def test_an_own_measure_has_an_interval_form():
     assert iv.evaluate(QRELS, RUNS, {"form": form}).topics("A", "form") == {"q1": 0.5, "q2": 0.25}
 
 
-@pytest.mark.parametrize("name", [name for name, kind in CATALOGUE.items() if hasattr(kind, "fold")])
+@pytest.mark.parametrize("name", [name for name, kind in CATALOGUE.items() if kind.has_fold])
 def test_recall_based_measures_are_those_that_the_judgments_of_a_topic_change(name):
     """More relevant documents that nobody retrieved change the score just where the measure says so."""
     measure = iv.parse_measure(name if name in ("GMAP",) else f"{name}@3")

@@ -17,7 +17,7 @@ from intervale.scales.values import RunValues
 
 QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
 PARAMETERS = {"RBP": ("RBP(p=0.8)", "RBP(p=0.5)"), "gRBP": ("gRBP(p=0.8)", "gRBP(p=1/3)")}
-TEXTS = [text for name, kind in CATALOGUE.items() if hasattr(kind, "fold") for text in PARAMETERS.get(name, (name,))]
+TEXTS = [text for name, kind in CATALOGUE.items() if kind.has_fold for text in PARAMETERS.get(name, (name,))]
 GAINS = {1: ({},), 3: ({}, {1: 1, 2: 3, 3: 7}, {1: 1, 2: 1, 3: 1})}
 
 

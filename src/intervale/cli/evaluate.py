@@ -46,7 +46,7 @@ def evaluate(
         raise OptionError("--ci is about means: leave it out with --per-topic")
     wanted = named_measures(with_judged(measure) if judged else measure)
     with options.long_work(data["workers"], no_cache):
-        if interval or any(one.is_form for one in wanted.values()):
+        if interval or any(one.is_derived for one in wanted.values()):
             from intervale.stats.api import scored
 
             scores, _ = scored(qrels, runs, wanted, interval=interval, strict=strict, **data)
@@ -73,8 +73,7 @@ def with_judged(measures: list[str]) -> list[str]:
     for text in measures:
         found.append(text)
         for measure in load_measures(text):
-            cutoff = getattr(measure, "cutoff", None)
-            beside = "Judged" if cutoff is None else f"Judged@{cutoff}"
+            beside = "Judged" if measure.cutoff is None else f"Judged@{measure.cutoff}"
             if beside not in found:
                 found.append(beside)
     return found

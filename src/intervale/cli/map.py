@@ -59,7 +59,7 @@ def map_runs(
     with options.long_work(workers, no_cache):
         named = None if gains is None else options.gains(gains)
         chosen = load_measure(measure)
-        if chosen.is_form:
+        if chosen.is_derived:
             raise OptionError(f"{measure} is an interval form already: map the measure inside")
         scale = interval_scale(chosen, length=length, grades=grades, gains=named, method=method, seed=seed)
         runs = [options.run(text, scale.space) for text in profiles or ()]

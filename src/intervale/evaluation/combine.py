@@ -87,7 +87,7 @@ def join(first: Evaluation, second: Evaluation) -> Evaluation:
     if first.judged is not None and second.judged is not None:
         judged = first.judged.beside(second.judged.only(rows, columns))
     bounded = first.errors is not None or second.errors is not None
-    if judged is not None and bounded and all(measure.computable for measure in first.measures):
+    if judged is not None and bounded and all(measure.defined_by != "scores" for measure in first.measures):
         from intervale.evaluation.evaluate import scored  # the exact order is one of all systems
 
         return scored(judged, dict(zip(first.names, first.measures, strict=True)), provenance)

@@ -67,7 +67,7 @@ def scored(
 ) -> Evaluation:
     """Score judged runs: :func:`evaluate` without the reading and judging."""
     without: list[str] = []
-    if interval or any(measure.is_form for measure in measures.values()):
+    if interval or any(measure.is_derived for measure in measures.values()):
         from intervale.evaluation.forms import with_forms
 
         measures, without = with_forms(measures, judged, add=interval, strict=strict)

@@ -227,7 +227,7 @@ class Evaluation(Tabular):
     @property
     def interval_forms(self) -> dict[str, str]:
         """The measures whose interval forms stand beside them, each with the name of its form."""
-        if not any(measure.is_form for measure in self.measures):
+        if not any(measure.is_derived for measure in self.measures):
             return {}
         from intervale.evaluation.forms import forms_among
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
-from intervale.measures import Direct, Measure
-from intervale.scales.form import Interval, interval
+from intervale.measures import Measure
+from intervale.scales.form import interval
 
 __all__ = ["forms_among", "has_form", "with_forms"]
 
 
 def has_form(measure: Measure) -> bool:
     """Whether a measure has an interval form: a mean over topics, defined on a run space."""
-    return not measure.is_form and not isinstance(measure, Direct) and measure.aggregate == "mean" and measure.has_best
+    return measure.on_run_space and not measure.is_derived and measure.aggregate == "mean" and measure.has_best
 
 
 def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: int | None) -> dict[str, str]:
@@ -20,20 +20,15 @@ def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: i
     cutoff's length, over these grades.
     """
     forms = {
-        str(measure.inner): name
+        str(inner): name
         for name, measure in zip(names, measures, strict=True)
-        if isinstance(measure, Interval) and _is_the_form(measure, grades)
+        if (inner := measure.interval_form_of(grades)) is not None
     }
     return {
         name: forms[str(measure)]
         for name, measure in zip(names, measures, strict=True)
-        if not measure.is_form and str(measure) in forms
+        if not measure.is_derived and str(measure) in forms
     }
-
-
-def _is_the_form(form: Interval, grades: int | None) -> bool:
-    whole = form.length == getattr(form.inner, "cutoff", None) and form.space == "all"
-    return whole and not form.log and form.ties in (None, "unq") and form.grades in (None, grades)
 
 
 def with_forms(
@@ -46,7 +41,7 @@ def with_forms(
     found: dict[str, Measure] = {}
     without: dict[str, list[str]] = {}
     for name, measure in measures.items():
-        if not measure.is_form:
+        if not measure.is_derived:
             found[name] = measure
             if not add:
                 continue
@@ -55,7 +50,7 @@ def with_forms(
             raise OptionError(f"{name}: no interval form: {why}; leave --strict out to go on without it")
         if why:
             without.setdefault(why, []).append(name)
-        elif measure.is_form:
+        elif measure.is_derived:
             found[name] = measure
         else:
             found.setdefault(f"interval({name})", interval(measure))
@@ -67,12 +62,12 @@ def with_forms(
 
 def _why_no_form(measure: Measure, judged: JudgedRuns) -> str:
     """Why a measure has no interval form on these judgments; empty where it has one."""
-    if isinstance(measure, Direct):
+    if not measure.on_run_space:
         return measure.why_no_exact
-    if not isinstance(measure, Interval):
+    if not measure.is_derived:
         if not has_form(measure):
             return "it is not a mean over topics"
-        if getattr(measure, "cutoff", None) is None:
+        if measure.cutoff is None:
             return "it has no cutoff; write one, as in AP@30"
         measure = interval(measure)
     if judged.topics.top is None:

@@ -101,8 +101,8 @@ def _of_mapping(scores: Mapping[Any, Any], name: str) -> dict[str, dict[str, flo
     """Scores by system, and by topic or in the order of the topics."""
     found: dict[str, dict[str, float]] = {}
     for system, row in scores.items():
-        if not isinstance(row, Mapping | Sequence) or isinstance(row, str | bytes):
-            row = np.atleast_1d(row).tolist() if hasattr(row, "__len__") else row
+        if isinstance(row, np.ndarray):
+            row = row.tolist()
         if not isinstance(row, Mapping | Sequence) or isinstance(row, str | bytes):
             raise InputError(f"system {shown(system)}: expected its scores by topic, found {shown(row)}", source=name)
         pairs = row.items() if isinstance(row, Mapping) else enumerate(row, start=1)

@@ -10,6 +10,7 @@ import numpy as np
 from intervale.data import JudgedRuns, Profiles, TopicJudgments
 from intervale.errors import MeasureError
 from intervale.measures import Direct
+from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 
 __all__ = ["NamedScores"]
 
@@ -23,7 +24,7 @@ class NamedScores(Direct):
     """
 
     at = None
-    computable = False
+    defined_by = "scores"
     why_no_exact = "there are scores, and no definition to compute others with"
     label: str = ""
     aggregate: str = "mean"  # type: ignore[misc]
@@ -35,6 +36,10 @@ class NamedScores(Direct):
     @property
     def name(self) -> str:
         return self.label
+
+    @property
+    def declared_scale(self) -> DeclaredScale:
+        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: {self.why_no_exact}")
 
     def __str__(self) -> str:
         return self.label

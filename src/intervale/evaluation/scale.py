@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from intervale.errors import IntervaleError, OptionError
-from intervale.evaluation.named import NamedScores
-from intervale.measures import Direct, Measure
-from intervale.measures.own import OwnMeasure
+from intervale.measures import Measure
+from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 from intervale.scales.permitted import LEVELS
 from intervale.scales.verdicts import ScaleFindings, scale
 
@@ -16,7 +15,6 @@ __all__ = ["MeasureScale", "given_scale", "saved_scale", "scale_of"]
 
 MOST_TOLD = 80
 """A reason with more characters than this is left out."""
-UNKNOWN = "whether its values are equally spaced is not known"
 AS_SAVED = "as saved"
 TOPIC_SCALES = ("shared", "own")
 
@@ -75,40 +73,25 @@ def scale_of(measure: Measure, grades: int | None, asked: ScaleFindings | None =
     """The scale of a measure on the order that it makes itself, with grades up to ``grades``: an interval scale where
     its values are equally spaced. ``asked`` is what is known already of its scales.
     """
-    shared = not (measure.recall_based or isinstance(measure, Direct))
-    level, equal, why = _steps(measure, grades, asked)
-    return MeasureScale(level, why, shared, equal)
+    found = measure.declared_scale or _looked_at(measure, grades, asked)
+    shared = measure.on_run_space and not measure.recall_based
+    return MeasureScale(found.level, found.why, shared, found.equal_steps)
 
 
-def _steps(measure: Measure, grades: int | None, asked: ScaleFindings | None) -> tuple[str, bool | None, str]:
-    """The level, whether values are equally spaced, and why."""
-    if isinstance(measure, NamedScores):
-        return "ordinal", None, f"{UNKNOWN}: {measure.why_no_exact}"
-    if measure.is_form:
-        if getattr(measure, "log", False):
-            return "ordinal", False, "logarithms of ranks are not equally spaced"
-        if getattr(measure, "ties", None) not in (None, "unq"):
-            return "ordinal", False, "places among runs are not equally spaced"
-        inner = getattr(measure, "inner", None)
-        if isinstance(inner, OwnMeasure) and inner.twin is None:
-            return "ordinal", None, f"{UNKNOWN}: its ranks come from floats, or from runs that were drawn"
-        return "interval", True, "ranks of values are equally spaced"
-    if not measure.has_best or measure.aggregate == "sum":
-        return "ordinal", False, "a count of documents, which no order on runs stands behind"
-    if getattr(measure, "cutoff", None) is None:
-        return "ordinal", False, "runs of all lengths count, and these have different scales"
+def _looked_at(measure: Measure, grades: int | None, asked: ScaleFindings | None) -> DeclaredScale:
+    """The scale by the values on the run space of the cutoff's length."""
     if grades is None:
-        grades = getattr(measure, "rel", None)  # a binary measure knows two grades
+        grades = measure.rel  # a binary measure knows two grades
     if grades is None:
-        return "ordinal", None, f"{UNKNOWN}: the top grade is not, or grades are not whole numbers"
+        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: the top grade is not, or grades are not whole numbers")
     try:
         induced = (asked or scale(measure, grades=grades, order="induced"))["induced"]
     except IntervaleError as error:
-        return "ordinal", None, f"{UNKNOWN}: {error}"
+        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: {error}")
     if induced.scale == "interval":
-        return "interval", True, "its values are equally spaced"
+        return DeclaredScale("interval", True, "its values are equally spaced")
     equal = induced.equal_steps
     if equal.holds is not False:
-        return "ordinal", None, UNKNOWN + (f": {equal.why}" if equal.why else "")
+        return DeclaredScale("ordinal", None, NOT_KNOWN + (f": {equal.why}" if equal.why else ""))
     because = f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""
-    return "ordinal", False, f"its values are not equally spaced{because}"
+    return DeclaredScale("ordinal", False, f"its values are not equally spaced{because}")

@@ -41,6 +41,7 @@ class SBTO(Measure):
 
     needs_cutoff = True
     needs_top = True
+    has_fold = True
     max_rel: int | None = None
     cutoff: int | None = None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -21,6 +21,7 @@ from intervale.data import JudgedRuns, Profiles, TopicJudgments
 from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import MeasureError, shown
 from intervale.exact import EXACT, FLOATS, Arithmetic, Exact, whole
+from intervale.measures.declared import Declared
 from intervale.measures.gains import float_gains
 from intervale.measures.parameters import checked, printed
 
@@ -30,27 +31,13 @@ Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, repr=False)
-class Measure(ABC):
+class Measure(Declared, ABC):
     """A measure: built from checked parameters, equal by value, printed in one canonical way.
 
     Subclasses are frozen dataclasses whose fields are the parameters; the docstring has the formula, the
-    conventions and the source.
+    conventions and the source. What else it declares, and what holds where it says nothing, is in
+    :class:`~intervale.measures.declared.Declared`.
     """
-
-    at: ClassVar[str | None] = "cutoff"
-    """The parameter that ``@`` sets, or None where the measure takes none."""
-    aggregate: ClassVar[str] = "mean"
-    """How topics are put together: ``mean``, ``sum`` or ``geometric mean``."""
-    rules: ClassVar[Mapping[str, str]] = {}
-    """Parameters that follow another rule here than elsewhere."""
-    computable: ClassVar[bool] = True
-    """Whether it scores runs: not where there are scores and no definition."""
-    has_best: ClassVar[bool] = True
-    """Whether more is better, so that a table marks the largest."""
-    needs_cutoff: ClassVar[bool] = False
-    """Whether scoring runs of different lengths needs ``@k``."""
-    needs_top: ClassVar[bool] = False
-    """Whether the top grade works inside the value, so that ``max_rel`` must be known."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -79,6 +66,11 @@ class Measure(ABC):
 
     __repr__ = __str__
 
+    @property
+    def written(self) -> str:
+        """The measure as people write it."""
+        return str(self)
+
     def score(self, runs: JudgedRuns | Any, *, grades: int | None = None) -> Array:
         """Scores of judged runs (systems × topics), or of an array of grades (…, depth).
 
@@ -86,7 +78,7 @@ class Measure(ABC):
         topic are left out. ``grades`` is the top grade of that space; without it, the largest in the array.
         """
         if isinstance(runs, JudgedRuns):
-            if self.needs_cutoff and getattr(self, "cutoff", None) is None:
+            if self.needs_cutoff and self.cutoff is None:
                 raise MeasureError(f"{self} needs a cutoff to score runs, such as {self}@10")
             measure = self.on_space(None, runs.topics.top)
             scores = np.zeros(runs.retrieved.size)
@@ -94,7 +86,7 @@ class Measure(ABC):
                 scores[rows] = measure.score_profiles(block)
             return scores.reshape(runs.shape)
         array = np.asarray(runs)
-        if grades is None and self.top_matters and not isinstance(self, Direct):
+        if grades is None and self.top_matters and self.on_run_space:
             raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
         block = Profiles.of_grades(array, grades)
         return self.on_space(array.shape[-1], block.top).score_profiles(block).reshape(array.shape[:-1])
@@ -104,23 +96,11 @@ class Measure(ABC):
         is the cutoff, and where it needs the top grade and has none, this is it.
         """
         known = {}
-        if self.needs_cutoff and getattr(self, "cutoff", None) is None and length:
+        if self.needs_cutoff and self.cutoff is None and length:
             known["cutoff"] = length
-        if self.needs_top and getattr(self, "max_rel", None) is None and top is not None:
+        if self.needs_top and self.max_rel is None and top is not None:
             known["max_rel"] = top
         return replace(self, **known) if known else self
-
-    @property
-    def top_matters(self) -> bool:
-        """Whether the value of a profile depends on the top grade of the space."""
-        return False
-
-    @property
-    def recall_based(self) -> bool:
-        """Whether a constant of the topic, its recall base or its ideal run, works in the score, so that topics are on
-        different scales.
-        """
-        return False
 
     def numbered(self, length: int, grades: int) -> int | None:
         """How many values there are on a run space, where a theorem says that they are the whole numbers from 0 on."""
@@ -140,19 +120,14 @@ class Measure(ABC):
         """
         return None
 
-    @property
-    def one_order(self) -> bool:
-        """Whether :meth:`exact_order` is one order for all topics."""
-        return True
-
     def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
         """What is to be noted about the scores themselves (systems × topics)."""
         yield from ()
 
     def notes(self, runs: JudgedRuns) -> Iterator[str]:
         """What is to be noted about the scores of these runs."""
-        rel, top = getattr(self, "rel", None), runs.topics.top
-        if top is not None and isinstance(rel, int) and rel > top:
+        top = runs.topics.top
+        if top is not None and self.rel is not None and self.rel > top:
             yield f"no document is relevant, as grades end at {top}"
 
     @abstractmethod
@@ -161,15 +136,32 @@ class Measure(ABC):
 
     def view(self, block: Profiles) -> Profiles:
         """The part of the rows that the measure looks at."""
-        if getattr(self, "judged_only", False):
+        if self.judged_only:
             block = block.judged_only()
-        return block.cut(getattr(self, "cutoff", None))
+        return block.cut(self.cutoff)
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
         """The exact value of one profile on the run space with top grade ``grades``, without the constants of a
         topic.
         """
         raise MeasureError(f"{self} has no exact value on a run space: {self.why_no_exact}")
+
+    def fold(self, length: int, grades: int) -> Fold:
+        """How the exact value grows rank by rank on runs of this length over grades 0..``grades``."""
+        raise MeasureError(f"{self}: its value does not grow rank by rank")
+
+    def check_exact(self, length: int, grades: int) -> None:
+        """Refuse exact values, stated beside a function, that are not those of the function."""
+
+    def topic_constants(self, topics: TopicJudgments) -> Array | None:
+        """What a value of 1 on a run is worth on each topic, where a constant of the topic divides; None where that is
+        not known.
+        """
+        return None
+
+    def why_not(self, runs: JudgedRuns) -> str:
+        """Why these runs cannot be scored; empty where they can. Nothing is computed."""
+        return ""
 
     def check_profile(self, profile: Sequence[int], top: int) -> None:
         """Refuse a grade that a run space with this top grade does not have."""
@@ -182,10 +174,6 @@ class Measure(ABC):
         if self.top_matters:
             raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
         return max([1, *(grade for grade in profile if _whole(grade))])
-
-    is_form: ClassVar[bool] = False
-    """Whether it is made of another measure, whose values it replaces by their ranks."""
-    why_no_exact: ClassVar[str] = "it depends on more than the grades of the run"
 
     def combine(self, values: Array) -> float:
         """Topics put together as the measure asks: mean, sum or geometric mean. No value, no mean: not a number."""
@@ -235,8 +223,8 @@ class Folded(Measure):
     where a constant of the topic divides the sum.
     """
 
+    has_fold = True
     start: ClassVar[int] = 0
-    cutoff: int | None
 
     @abstractmethod
     def gain(self, grade: int, top: int) -> Exact:
@@ -253,6 +241,16 @@ class Folded(Measure):
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         """Divide by the constants of the topics; never called on a run space."""
         return totals
+
+    def topic_constants(self, topics: TopicJudgments) -> Array:
+        count = len(topics.names)
+        nothing = np.empty((0, count), dtype=np.int32)
+        rows = Profiles(nothing, nothing, np.zeros(count, dtype=np.int64), np.arange(count), topics, topics.top)
+        return np.asarray(self.normalise(np.ones(count), rows, topics))
+
+    @property
+    def local(self) -> bool:
+        return not self.recall_based
 
     # ------------------------------------------------------------ the three faces
 
@@ -340,8 +338,7 @@ class Direct(Measure):
     face.
     """
 
-    of_topic: ClassVar[str] = "judgments"
-    """What of the topic works in the score: its ``judgments``, only its ``recall base``, or ``nothing`` but the run."""
+    on_run_space = False
 
     def score_profiles(self, block: Profiles) -> Array:
         if block.topics is None:

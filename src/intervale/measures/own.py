@@ -29,6 +29,7 @@ class OwnMeasure(Measure):
     """A function of the user's, seen as a measure. Made by :func:`measure`, or by naming ``module:function``."""
 
     at = None
+    defined_by = "function"
     why_no_exact = "its function brings no exact twin"
     function: Callable[..., Any]
     twin: Callable[[Sequence[int]], Exact] | None = None
@@ -46,10 +47,20 @@ class OwnMeasure(Measure):
     def name(self) -> str:
         return self.label
 
+    @property
+    def numeric(self) -> bool:
+        return self.twin is None
+
     def __str__(self) -> str:
         return self.label
 
     __repr__ = __str__
+
+    @property
+    def written(self) -> str:
+        """The function with its module."""
+        module = getattr(self.function, "__module__", None)  # some callables have none
+        return self.label if module in (None, "__main__") else f"{module}:{self.label}"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.function(*args, **kwargs)
@@ -109,6 +120,18 @@ class OwnMeasure(Measure):
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
         return self.twin(profile) if self.twin is not None else super().exact(profile, grades=grades)
+
+    def check_exact(self, length: int, grades: int) -> None:
+        """Refuse an exact twin that gives floats, or other values than the function."""
+        if self.twin is None:
+            return
+        for run in ((0,) * length, (grades,) * length, (1, *(0,) * (length - 1))):
+            exact = self.exact(run, grades=grades)
+            if isinstance(exact, float):
+                raise MeasureError(f"{self}: its exact twin gives floats; it must give whole numbers or fractions")
+            score = float(self.score(np.array([run], dtype=np.int64), grades=grades)[0])
+            if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
+                raise MeasureError(f"{self}: its exact twin gives {exact} for {run}, the function {score:g}")
 
 
 def measure(

@@ -20,6 +20,7 @@ from intervale.data import JudgedRuns, Policy, Profiles, TopicJudgments
 from intervale.data.files import read_content, source_name
 from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import InputError, MeasureError, OptionError
+from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 from intervale.measures.measure import Direct, Measure
 from intervale.measures.parse import parse_measure
 
@@ -45,6 +46,7 @@ class SavedMeasure(Direct):
     """
 
     at = None
+    defined_by = "scores"
     why_no_exact = "its scores were saved without its function"
     label: str = ""
     aggregate: str = "mean"  # type: ignore[misc]
@@ -56,6 +58,10 @@ class SavedMeasure(Direct):
     @property
     def name(self) -> str:
         return self.label
+
+    @property
+    def declared_scale(self) -> DeclaredScale:
+        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: {self.why_no_exact}")
 
     def __str__(self) -> str:
         return self.label

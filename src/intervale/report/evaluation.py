@@ -57,7 +57,7 @@ def evaluation_table(
 def _few_topics(scores: ScoreTable, name: str) -> bool:
     """Whether one topic carries more than half of the mean of some system, for a measure made of ranks."""
     measure = scores.measures[scores.names.index(name)]
-    return measure.is_form and not getattr(measure, "log", False) and bool(one_carries(scores.matrix(name)).any())
+    return measure.few_may_carry and bool(one_carries(scores.matrix(name)).any())
 
 
 def _topics(scores: ScoreTable, system: str, name: str) -> Cell:
@@ -93,7 +93,7 @@ def _per_topic(scores: ScoreTable) -> Table:
 
 def _cell(scores: ScoreTable, measure: int, value: float) -> Cell:
     chosen = scores.measures[measure]
-    return Cell(None if math.isnan(value) else float(value), whole=chosen.aggregate == "sum", tiny=chosen.is_form)
+    return Cell(None if math.isnan(value) else float(value), whole=chosen.aggregate == "sum", tiny=chosen.is_derived)
 
 
 def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: bool = False) -> Cell:
@@ -101,7 +101,7 @@ def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: bool
     measure = scores.measures[scores.names.index(name)]
     around = scores.interval(system, name, CONFIDENCE) if interval else None
     shown = None if math.isnan(value) else value
-    return Cell(shown, measure.aggregate == "sum", best, around, tiny=measure.is_form)
+    return Cell(shown, measure.aggregate == "sum", best, around, tiny=measure.is_derived)
 
 
 def _best(scores: ScoreTable, name: str) -> set[str]:
@@ -131,7 +131,7 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
             name: None if math.isnan((bounds := scores.interval(system, name, CONFIDENCE))[0]) else list(bounds)
             for name in scores.names
         }
-        forms = [name for name, measure in zip(scores.names, scores.measures, strict=True) if measure.is_form]
+        forms = [name for name, measure in zip(scores.names, scores.measures, strict=True) if measure.is_derived]
         if forms:
             entry["effective_topics"] = {name: _json(scores.effective_topics(system, name), False) for name in forms}
         if scores.errors is not None:

@@ -405,7 +405,7 @@ class _Looked:
         if most < NEAR:
             short = Verdict(None, why=f"runs of length {self.space.length} are too short to tell")
             return {"deepness threshold": short, "closeness threshold": short}
-        past = getattr(self.values.measure, "cutoff", None)
+        past = self.values.measure.cutoff
         if past is None or past > most:
             past = None
         lengths = sorted({*range(1, NEAR + 1), *(2**k for k in range(most.bit_length()) if 2**k <= most), past or 1})

@@ -14,7 +14,7 @@ from intervale.data import JudgedRuns, Profiles
 from intervale.errors import IntervaleError, MeasureError, OptionError
 from intervale.exact import Exact, whole
 from intervale.measures import Measure, load_measure
-from intervale.measures.own import OwnMeasure
+from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 from intervale.measures.scores import effective_number, one_carries
 from intervale.orders.space import LARGEST
 from intervale.scales.levels import profile_levels
@@ -53,7 +53,6 @@ class Interval(Measure):
     """
 
     at = None
-    is_form = True
     inner: Measure
     length: int
     ties: str | None = None
@@ -77,7 +76,7 @@ class Interval(Measure):
             whole(f"interval({self.inner}): grades", 1 if self.grades is None else self.grades, 1, LARGEST)
         except OptionError as error:
             raise MeasureError(str(error)) from None
-        if self.ties == "unq" and not isinstance(self.inner, OwnMeasure):
+        if self.ties == "unq" and self.inner.defined_by != "function":
             object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
         if self.method not in (None, "exact", *METHODS):
             raise MeasureError(f"interval: method={self.method!r} is not known; one of: exact, {', '.join(METHODS)}")
@@ -99,7 +98,7 @@ class Interval(Measure):
 
     def __str__(self) -> str:
         given = [str(self.inner)]
-        if self.length != getattr(self.inner, "cutoff", None):
+        if self.length != self.inner.cutoff:
             given.append(f"length={self.length}")
         given += [f"ties='{self.ties}'"] if self.ties else []
         given += [f"space='{self.space}'"] if self.space != "all" else []
@@ -142,9 +141,33 @@ class Interval(Measure):
         return scale.score_of(_padded(tuple(profile), self.length), self.ties)
 
     @property
-    def cutoff(self) -> int:
-        """How many documents count."""
+    def cutoff(self) -> int:  # type: ignore[override]
         return self.length
+
+    @property
+    def derived_from(self) -> Measure:
+        return self.inner
+
+    @property
+    def few_may_carry(self) -> bool:
+        return not self.log
+
+    def interval_form_of(self, grades: int | None) -> Measure | None:
+        whole_space = self.length == self.inner.cutoff and self.space == "all"
+        ranks = not self.log and self.ties in (None, "unq")
+        return self.inner if whole_space and ranks and self.grades in (None, grades) else None
+
+    @property
+    def declared_scale(self) -> DeclaredScale:
+        """An interval scale, unless ranks are places among runs, were turned into logarithms, or are not exact."""
+        if self.log:
+            return DeclaredScale("ordinal", False, "logarithms of ranks are not equally spaced")
+        if self.ties not in (None, "unq"):
+            return DeclaredScale("ordinal", False, "places among runs are not equally spaced")
+        if self.inner.numeric:
+            why = f"{NOT_KNOWN}: its ranks come from floats, or from runs that were drawn"
+            return DeclaredScale("ordinal", None, why)
+        return DeclaredScale("interval", True, "ranks of values are equally spaced")
 
     @property
     def has_best(self) -> bool:  # type: ignore[override]
@@ -225,7 +248,7 @@ class Interval(Measure):
 
     def _grades(self, block: Profiles, top: int) -> Array:
         """The grades of rows as far as they count, one row a run; 0 where nothing was judged."""
-        if getattr(self.inner, "judged_only", False):
+        if self.inner.judged_only:
             block = block.judged_only()
         table = np.zeros((len(block.retrieved), self.length), dtype=np.int16)
         place, row = np.nonzero((block.rank <= self.length) & (block.grade > 0))
@@ -284,7 +307,7 @@ class Interval(Measure):
         """Whether the top grade is that of the judgments, and another one would make another scale."""
         if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
             return False
-        if not hasattr(self.inner, "fold") or self.ties not in (None, "unq"):  # places count all runs
+        if not self.inner.has_fold or self.ties not in (None, "unq"):  # places count all runs
             return True
         try:
             here, above = (set(self.inner.fold(1, grades).gains) for grades in (top, top + 1))
@@ -298,7 +321,7 @@ class Interval(Measure):
         """
         answered = ~np.isnan(scores)
         known = np.where(answered, scores, 0.0)
-        if not self.log and scores.shape[1] > 1:
+        if self.few_may_carry and scores.shape[1] > 1:
             behind = effective_number(known)
             carried = int(one_carries(scores).sum())
             if not np.isnan(behind).all():
@@ -330,18 +353,11 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
         raise MeasureError(f"interval has no option {unknown[0]!r}; it has {', '.join(known)}")
     length = options.pop("length", None)
     if length is None:
-        length = getattr(inner, "cutoff", None)
+        length = inner.cutoff
     if length is None:
-        example = f"{inner}@10" if inner.at == "cutoff" else f"{_written(inner)}, length=10"
+        example = f"{inner}@10" if inner.at == "cutoff" else f"{inner.written}, length=10"
         raise MeasureError(f"interval({inner}): say how long runs are, as in interval({example})")
     return Interval(inner, length, **options)
-
-
-def _written(measure: Measure) -> str:
-    """A measure as it is written: a function with its module."""
-    function = getattr(measure, "function", None)
-    module = getattr(function, "__module__", None)
-    return f"{module}:{measure}" if module not in (None, "__main__") else str(measure)
 
 
 def _logarithms(scale: IntervalScale, runs: Array) -> tuple[Array, Array]:

@@ -14,7 +14,6 @@ from intervale.exact import Exact, LogSum
 from intervale.exact.levels import levels_of
 from intervale.exact.rounding import merged
 from intervale.measures import Measure
-from intervale.measures.measure import Folded
 
 __all__ = ["profile_levels"]
 
@@ -50,7 +49,7 @@ def _values(measure: Measure, profiles: Array, top: int) -> Callable[[Array], li
     """The exact values of some rows: whole numbers, one denominator for all, where the measure is a sum of fractions
     over ranks.
     """
-    fold = measure.fold(profiles.shape[1], top) if isinstance(measure, Folded) else None
+    fold = measure.fold(profiles.shape[1], top) if measure.has_fold else None
     if fold is None or fold.weights is None or any(isinstance(x, LogSum) for x in (*fold.weights, *fold.gains)):
         return lambda places: [measure.exact(tuple(profiles[place].tolist()), grades=top) for place in places]
     weights, gains = _whole(fold.weights), _whole(fold.gains)

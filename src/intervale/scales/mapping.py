@@ -475,7 +475,7 @@ def interval_scale(
 def _scale(
     measure: Measure, space: RunSpace, most: tuple[int, ...] | None, method: str | None = None, seed: int = 0
 ) -> IntervalScale:
-    if not hasattr(measure, "fold"):
+    if not measure.has_fold:
         if method is not None:
             raise OptionError(f"{measure}: a method can be asked for where the value grows rank by rank")
         if most is not None:

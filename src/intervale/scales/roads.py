@@ -18,9 +18,8 @@ from intervale.errors import MeasureError, OptionError
 from intervale.exact import EXACT, Exact, LogSum, exact_number
 from intervale.exact.independent import Part, independent_parts, multiples
 from intervale.exact.totals import HalfSums, Nested
-from intervale.measures import Direct, Fold, Measure
+from intervale.measures import Fold, Measure
 from intervale.measures.measure import Additive, Folded
-from intervale.measures.own import OwnMeasure
 from intervale.orders import RunSpace
 from intervale.scales.choices import Choices, allowed_runs
 from intervale.scales.counting import Counting, Listed, Numbered, values_of_runs
@@ -28,7 +27,7 @@ from intervale.scales.deep import Enclosed, Estimated
 from intervale.scales.halves import Halves
 from intervale.scales.numeric import Numeric, Sampled
 from intervale.scales.sizes import MOST_LISTED, Sizes
-from intervale.scales.values import TOLERANCE, check_twin
+from intervale.scales.values import TOLERANCE
 
 __all__ = ["METHODS", "Task", "check_form", "fold_of", "of_runs", "run_length", "with_gains"]
 
@@ -189,16 +188,16 @@ METHODS = (*dict.fromkeys(name for name, _ in WAYS if name not in DEEP), *DEEP)
 
 def check_form(measure: Measure) -> None:
     """Refuse a measure that is not defined on a run space, or is an interval form itself."""
-    if isinstance(measure, Direct):
+    if not measure.on_run_space:
         raise MeasureError(f"{measure} has no interval form: {measure.why_no_exact}")
-    if measure.is_form:
+    if measure.is_derived:
         raise MeasureError(f"{measure} is an interval form already: take the measure inside")
 
 
 def fold_of(measure: Measure, space: RunSpace) -> Fold:
     """The fold of a measure on a space, unless its numbers are too many, or too long."""
     on_space = measure.on_space(space.length, space.grades)
-    used = min(getattr(on_space, "cutoff", None) or space.length, space.length)
+    used = min(on_space.cutoff or space.length, space.length)
     bits = logarithms = 0
     if not isinstance(on_space, Additive) and (used > LONGEST_FOLD or used * space.grades > MOST_IN_A_FOLD):
         bits = MOST_BITS + 1
@@ -213,8 +212,7 @@ def fold_of(measure: Measure, space: RunSpace) -> Fold:
             f"the exact values of {measure} on runs of length {space.length} over grades 0..{space.grades} are too "
             "large to analyse; take a smaller cutoff, or fewer grades"
         )
-    found: Fold = measure.fold(space.length, space.grades)  # type: ignore[attr-defined]
-    return found
+    return measure.fold(space.length, space.grades)
 
 
 def _bits(number: Exact) -> int:
@@ -227,15 +225,14 @@ def _bits(number: Exact) -> int:
 
 def of_runs(measure: Measure, space: RunSpace) -> Counting:
     """The values of a measure that is no fold: of all runs, or of a sample of them."""
-    if not isinstance(measure, OwnMeasure) or measure.twin is not None:
+    if not measure.numeric:
         measure.exact((0,) * space.length, grades=space.grades)  # one without exact values says so
         if space.size > MOST_EXACT_RUNS:
             raise OptionError(
                 f"{measure}: {space.size_text} are too many to look at each, {MOST_EXACT_RUNS:,} are the most; take a "
                 "smaller length"
             )
-        if isinstance(measure, OwnMeasure):
-            check_twin(measure, space)
+        measure.check_exact(space.length, space.grades)
         return values_of_runs(lambda run: measure.exact(run, grades=space.grades), space)
     if space.size <= MOST_RUNS:
         return Numeric.of_scores(_scores(measure, space.array()), TOLERANCE)
@@ -260,7 +257,7 @@ def run_length(measure: Measure, length: int | None) -> int:
     """How long runs are: as asked, else as the measure says."""
     if length is not None and (isinstance(length, bool) or not isinstance(length, int | np.integer)):
         raise OptionError(f"length={length!r} must be a whole number")
-    size = length if length is not None else getattr(measure, "cutoff", None) or getattr(measure, "length", None)
+    size = length if length is not None else measure.cutoff
     if size is None:
         example = f" (as in {measure}@10)" if measure.at == "cutoff" else ""
         raise OptionError(f"{measure}: say how long runs are: by a cutoff{example}, or by a length (--length 10)")

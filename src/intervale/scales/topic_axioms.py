@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from intervale.exact.verdict import Proof, Verdict, undecided
-from intervale.measures import Folded, Measure, evaluate
-from intervale.measures.own import OwnMeasure
+from intervale.measures import Measure, evaluate
 from intervale.orders import JudgedRun, RunSpace
 
 __all__ = ["OF_TOPICS", "topic_axioms"]
@@ -58,7 +57,7 @@ def _local(measure: Measure, cases: list[Judged], scores: list[float]) -> Verdic
         if not math.isnan(score) and abs(alone[run] - score) > TOLERANCE * max(abs(alone[run]), abs(score)):
             why = f"{alone[run]:.6g}, and {score:.6g} where documents of grades {others} were judged and not retrieved"
             return Verdict(False, (run,), len(cases), Proof.NUMERIC, why)
-    if isinstance(measure, Folded) and not measure.recall_based:
+    if measure.local:
         return Verdict(True, None, len(cases), Proof.THEOREM, "its definition uses the retrieved documents only")
     return _not_refuted(len(cases))
 
@@ -66,7 +65,7 @@ def _local(measure: Measure, cases: list[Judged], scores: list[float]) -> Verdic
 def _complete(measure: Measure, space: RunSpace) -> Verdict:
     """On a topic without relevant documents. The catalogue has 0 by convention where there is nothing to divide by."""
     run = (0,) * min(space.length, 3)
-    if isinstance(measure, OwnMeasure):
+    if measure.defined_by == "function":
         (score,) = _scores(measure, [(run, ())], space.grades)
         if math.isnan(score):
             return Verdict(False, (run,), 1, Proof.NUMERIC, "it gives no number")

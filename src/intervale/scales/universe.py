@@ -7,7 +7,7 @@ one n and one RB the three are the same interval scale; on the universe they are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from intervale.data import JudgedRuns, Profiles
+from intervale.data import JudgedRuns
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Direct, Folded, Measure, named_measures
+from intervale.measures import Measure, named_measures
 
 __all__ = ["UNIVERSE_MEASURES", "ScaleChange", "Triple", "order_flip", "scale_changes", "universe", "universe_scale"]
 
@@ -137,15 +137,14 @@ def scale_changes(runs: JudgedRuns, measures: Any) -> list[ScaleChange]:
 
 def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:
     keeps, *reasons = _by_topic(measure, runs)
-    cutoff = getattr(measure, "cutoff", None)
+    cutoff = measure.cutoff
     lengths = runs.retrieved[runs.answered]
     if cutoff is None and len(np.unique(lengths)) > 1:
         keeps = False
         reasons.append(f"it has no cutoff, and the runs have from {lengths.min()} to {lengths.max()} documents")
     if cutoff is not None and (short := int((lengths < cutoff).sum())):
         reasons.append(f"{short:,} of {len(lengths):,} ranked lists have fewer than {cutoff} documents: filled up")
-    rel = getattr(measure, "rel", 1)
-    bases = runs.topics.recall_base(rel if isinstance(rel, int) else 1)
+    bases = runs.topics.recall_base(measure.rel or 1)
     if cutoff is not None and (capped := int((bases < cutoff).sum())):
         reasons.append(
             f"{capped} of {len(bases)} topics have fewer than {cutoff} relevant documents, so that their runs cannot "
@@ -158,13 +157,16 @@ def _by_topic(measure: Measure, runs: JudgedRuns) -> tuple[Any, ...]:
     """Whether all topics are on one scale, and why not where they are not."""
     if not _topics_differ(runs):
         return (True,)
-    if isinstance(measure, Direct):
+    if not measure.on_run_space:
         return _by_judgments(measure, runs)
-    if isinstance(measure, Folded) and measure.recall_based:
-        return _by_constant(measure, runs)
-    if measure.is_form and measure.recall_based:
+    if not measure.recall_based:
+        return (True,)
+    if measure.is_derived:
         return False, "its scale stands for measures that depend on the judgments of the topic, which differ"
-    return (None, "it may depend on the judgments of the topic") if measure.recall_based else (True,)
+    constants = measure.topic_constants(runs.topics)
+    if constants is None:
+        return None, "it may depend on the judgments of the topic"
+    return _by_constant(constants, runs.topics.names)
 
 
 def _topics_differ(runs: JudgedRuns) -> bool:
@@ -174,11 +176,10 @@ def _topics_differ(runs: JudgedRuns) -> bool:
     return any(not np.array_equal(grades[0], other) for other in grades[1:])
 
 
-def _by_judgments(measure: Direct, runs: JudgedRuns) -> tuple[Any, ...]:
+def _by_judgments(measure: Measure, runs: JudgedRuns) -> tuple[Any, ...]:
     if measure.of_topic == "nothing":
         return (True,)
-    rel = getattr(measure, "rel", 1)
-    bases = runs.topics.recall_base(rel if isinstance(rel, int) else 1)
+    bases = runs.topics.recall_base(measure.rel or 1)
     if bases.min() != bases.max():
         return False, f"topics have from {bases.min()} to {bases.max()} relevant documents, and {measure.why_no_exact}"
     if measure.of_topic == "recall base":
@@ -186,8 +187,7 @@ def _by_judgments(measure: Direct, runs: JudgedRuns) -> tuple[Any, ...]:
     return None, f"topics have different judgments, and {measure.why_no_exact}"
 
 
-def _by_constant(measure: Folded, runs: JudgedRuns) -> tuple[Any, ...]:
-    names, constants = runs.topics.names, _constants(measure, runs)
+def _by_constant(constants: Any, names: Sequence[str]) -> tuple[Any, ...]:
     some = np.flatnonzero(constants > 0)
     if not len(some) or constants[some].min() >= constants[some].max() * (1 - 1e-12):
         return (True,)
@@ -196,12 +196,3 @@ def _by_constant(measure: Folded, runs: JudgedRuns) -> tuple[Any, ...]:
         f"it divides by something of the topic: 1 on a run is worth {constants[low]:.4g} on topic {names[low]} and "
         f"{constants[high]:.4g} on topic {names[high]}"
     )
-
-
-def _constants(measure: Folded, runs: JudgedRuns) -> Any:
-    """What a value of 1 on a run is worth on each topic."""
-    topics = runs.topics
-    count = len(topics.names)
-    nothing = np.empty((0, count), dtype=np.int32)
-    rows = Profiles(nothing, nothing, np.zeros(count, dtype=np.int64), np.arange(count), topics, topics.top)
-    return np.asarray(measure.normalise(np.ones(count), rows, topics))

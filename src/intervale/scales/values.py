@@ -10,7 +10,6 @@ from intervale.errors import MeasureError, OptionError
 from intervale.exact import short_text
 from intervale.exact.verdict import Proof
 from intervale.measures import Measure
-from intervale.measures.own import OwnMeasure
 from intervale.orders import JudgedRun, RunSpace
 
 __all__ = ["TOLERANCE", "RunValues", "check_budget"]
@@ -27,14 +26,13 @@ class RunValues:
 
     def __init__(self, measure: Measure, space: RunSpace) -> None:
         self.measure, self.space = measure, space
-        self.numeric = isinstance(measure, OwnMeasure) and measure.twin is None
-        self.fold = measure.fold(space.length, space.grades) if hasattr(measure, "fold") else None
+        self.numeric = measure.numeric
+        self.fold = measure.fold(space.length, space.grades) if measure.has_fold else None
         self.proof = Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
         """How all runs of a space, one by one, prove."""
         self.refutation = Proof.NUMERIC if self.numeric else Proof.CERTIFIED
         """How a single counterexample proves."""
-        if isinstance(measure, OwnMeasure) and measure.twin is not None:
-            check_twin(measure, space)
+        measure.check_exact(space.length, space.grades)
         self.of((0,) * space.length)  # a measure without values says so now
 
     def of(self, run: JudgedRun) -> Any:
@@ -58,17 +56,6 @@ class RunValues:
 
     def text(self, value: Any) -> str:
         return f"{value:.6g}" if isinstance(value, float) else short_text(value)
-
-
-def check_twin(measure: OwnMeasure, space: RunSpace) -> None:
-    """Refuse an exact twin that gives floats, or other values than the function."""
-    for run in ((0,) * space.length, (space.grades,) * space.length, (1, *(0,) * (space.length - 1))):
-        exact = measure.exact(run, grades=space.grades)
-        if isinstance(exact, float):
-            raise MeasureError(f"{measure}: its exact twin gives floats; it must give whole numbers or fractions")
-        score = float(measure.score(np.array([run], dtype=np.int64), grades=space.grades)[0])
-        if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
-            raise MeasureError(f"{measure}: its exact twin gives {exact} for {run}, the function {score:g}")
 
 
 def check_budget(steps: object, seed: object) -> None:

@@ -151,7 +151,7 @@ def scale(
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
     space = RunSpace(run_length(chosen, length), grades)
-    if hasattr(chosen, "fold"):
+    if chosen.has_fold:
         fold_of(chosen, space)  # refused at once where it is too large
     values = RunValues(chosen, space)
     wanted = _wanted(order)

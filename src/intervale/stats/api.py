@@ -8,8 +8,7 @@ from typing import Any
 
 from intervale.data import JudgedRuns, Policy, judge
 from intervale.errors import OptionError
-from intervale.measures import Direct, Measure, ScoreTable, named_measures, score
-from intervale.scales.form import Interval
+from intervale.measures import Measure, ScoreTable, named_measures, score
 from intervale.scales.form import interval as interval_form
 from intervale.stats.compare import Comparison, compare_table
 from intervale.stats.correlate import Correlations, correlate_table
@@ -113,7 +112,7 @@ def with_interval(
     found: dict[str, Measure] = {}
     without: dict[str, list[str]] = {}
     for name, measure in measures.items():
-        if not measure.is_form:
+        if not measure.is_derived:
             found[name] = measure
             if not add:
                 continue
@@ -122,7 +121,7 @@ def with_interval(
             raise OptionError(f"{name}: no interval form: {why}; leave --strict out to go on without it")
         if why:
             without.setdefault(why, []).append(name)
-        elif measure.is_form:
+        elif measure.is_derived:
             found[name] = measure
         else:
             found.setdefault(f"interval({name})", interval_form(measure))
@@ -134,12 +133,12 @@ def with_interval(
 
 def _why_no_form(measure: Measure, judged: JudgedRuns) -> str:
     """Why a measure has no interval form on these judgments; empty where it has one."""
-    if isinstance(measure, Direct):
+    if not measure.on_run_space:
         return measure.why_no_exact
-    if not isinstance(measure, Interval):
+    if not measure.is_derived:
         if not has_form(measure):
             return "it is not a mean over topics"
-        if getattr(measure, "cutoff", None) is None:
+        if measure.cutoff is None:
             return "it has no cutoff; write one, as in AP@30"
         measure = interval_form(measure)
     if judged.topics.top is None:

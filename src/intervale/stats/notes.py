@@ -18,7 +18,7 @@ def assumed(
 ) -> list[str]:
     """What tests assume that the measure does not give."""
     beyond = [test for test in tests if not scale.permits(test.scale)]
-    formed = has_form(measure) and getattr(measure, "cutoff", None) is not None
+    formed = has_form(measure) and measure.cutoff is not None
     said = []
     if beyond and strict:
         instead = f"take its interval form, interval({name}), " if formed else "take "

@@ -182,13 +182,13 @@ def _dominance(found: Gathered) -> Any:
 def _spacing(found: Gathered, name: str) -> Any:
     """Figure 3 of 004 for the longest runs, of up to four documents, whose values can be drawn."""
     measure = found.table.measures[found.table.names.index(name)]
-    if getattr(measure, "cutoff", None) is None:
+    if measure.cutoff is None or measure.at != "cutoff":
         return None
     for length in DRAWN_LENGTHS:
         try:
             short = replace(measure, cutoff=length)  # type: ignore[call-arg]
             return spacing_chart(interval_scale(short, grades=found.grades), str(short))
-        except (IntervaleError, TypeError):
+        except IntervaleError:
             continue
     return None
 

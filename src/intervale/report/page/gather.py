@@ -11,7 +11,7 @@ import numpy as np
 from intervale.data import JudgedRuns
 from intervale.errors import IntervaleError, OptionError
 from intervale.exact.work import steps
-from intervale.measures import Measure, SavedMeasure, ScoreTable, score
+from intervale.measures import Measure, ScoreTable, score
 from intervale.scales import ScaleFindings, scale
 from intervale.statements import Standings, standings
 from intervale.stats import Comparison, Correlations, compare_table, correlate_table
@@ -60,7 +60,7 @@ class Gathered:
     @property
     def depth(self) -> int:
         """How many ranks of a judged run are shown."""
-        cutoffs = [getattr(measure, "cutoff", None) or 0 for measure in self.table.measures]
+        cutoffs = [measure.cutoff or 0 for measure in self.table.measures]
         wanted = max([10, *cutoffs])
         return min(wanted, MOST_DEPTH, self.judged.depth if self.judged is not None else wanted)
 
@@ -118,9 +118,9 @@ def _no_counts(table: ScoreTable) -> ScoreTable:
 
 
 def _card(name: str, measure: Measure, grades: int) -> Card:
-    if isinstance(measure, SavedMeasure):
+    if measure.defined_by == "scores":
         return Card(name, None, measure.why_no_exact)
-    if getattr(measure, "cutoff", None) is None:
+    if measure.cutoff is None:
         return Card(name, None, "it has no cutoff, and a scale is of runs of one length")
     try:
         return Card(name, scale(measure, grades=grades, order="all"))

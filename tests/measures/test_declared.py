@@ -1,0 +1,113 @@
+"""A measure declares what it has: nobody guesses at its parameters, or asks for its class."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import intervale as iv
+from intervale.measures import CATALOGUE, Measure
+from intervale.measures.declared import Declared
+from intervale.measures.own import OwnMeasure
+from intervale.measures.saved import SavedMeasure
+
+SOURCE = Path(iv.__file__).parent
+GUESSES = {
+    ("cli/__init__.py", "format_message"): "an error of the library for command lines, which is loaded when used",
+    ("data/frames.py", "__arrow_c_stream__"): "a protocol of other libraries' frames",
+    ("exact/work.py", "_max_workers"): "an executor of the caller's",
+    ("measures/own.py", "__module__"): "a callable of the user's",
+    ("measures/own.py", "__name__"): "a callable of the user's",
+    ("orders/own.py", "exact"): "orders know no measures: anything with exact values, or a function",
+    ("rankings/own.py", "__name__"): "a callable of the user's",
+    ("report/page/render.py", "__html__"): "a protocol of the template library",
+}
+"""Attributes that may be looked for, each with what they are looked for on; none is on a measure."""
+CLASSES = {"Direct", "Folded", "Additive", "Interval", "OwnMeasure", "SavedMeasure", "SBTO"}
+ASKED = {
+    ("scales/roads.py", "Additive"): "how long the exact numbers of a sum become, before they are made",
+    ("scales/roads.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
+    ("scales/spacing.py", "Interval"): "the scale behind a form is a value of that package",
+}
+"""Classes of measures that may be asked for, and for what."""
+
+
+def calls(*names: str) -> list[tuple[str, ast.Call]]:
+    """The calls of these functions in the library, each with the path of its module."""
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        inside = path.relative_to(SOURCE)
+        if inside.parts[0] == "claims":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                found.append((inside.as_posix(), node))
+    return found
+
+
+def test_no_attribute_is_guessed() -> None:
+    guessed = {
+        (path, call.args[1].value)
+        for path, call in calls("getattr", "hasattr")
+        if isinstance(call.args[1], ast.Constant)
+    }
+    assert guessed == set(GUESSES)
+
+
+def test_no_class_of_a_measure_is_asked_for() -> None:
+    asked = {
+        (path, name.id)
+        for path, call in calls("isinstance", "issubclass")
+        for name in ast.walk(call.args[1])
+        if isinstance(name, ast.Name) and name.id in CLASSES
+    }
+    assert asked == set(ASKED)
+
+
+def test_what_is_declared_is_no_parameter() -> None:
+    assert not fields(Measure)
+    assert not hasattr(Declared, "__dataclass_fields__")
+
+
+@pytest.mark.parametrize("name", sorted(CATALOGUE))
+def test_the_catalogue_declares(name: str) -> None:
+    measure = iv.parse_measure("IPrec@0.5" if name == "IPrec" else name)
+    own = {field.name for field in fields(measure)}
+    assert measure.cutoff is None
+    assert (measure.at == "cutoff") == ("cutoff" in own)
+    assert (measure.rel is None) or "rel" in own
+    assert measure.defined_by == "formula"
+    assert not measure.is_derived
+    assert measure.written == str(measure)
+    if not measure.on_run_space:
+        assert not measure.has_fold
+        assert measure.of_topic in ("judgments", "recall base", "nothing")
+        with pytest.raises(iv.MeasureError, match="no exact value"):
+            measure.exact((1, 0))
+    assert measure.has_fold == (type(measure).fold is not Measure.fold)
+    if not measure.has_fold:
+        with pytest.raises(iv.MeasureError, match="does not grow rank by rank"):
+            measure.fold(2, 1)
+    elif name != "RBPO":
+        assert measure.fold(2, 1).value((1, 0)) == measure.exact((1, 0), grades=1)
+
+
+def test_forms_functions_and_saved_scores_declare() -> None:
+    form = iv.interval("P@3", grades=2)
+    assert (form.cutoff, form.derived_from, form.is_derived) == (3, iv.parse_measure("P@3"), True)
+    assert form.interval_form_of(2) == iv.parse_measure("P@3")
+    assert form.interval_form_of(1) is None
+    assert iv.interval("P@3", length=4).interval_form_of(2) is None
+    assert form.declared_scale.level == "interval"
+    assert iv.interval("P@3", log=True).declared_scale.equal_steps is False
+    assert iv.interval("P@3", ties="mid").declared_scale.equal_steps is False
+    rough = OwnMeasure(lambda grades: grades[..., 0], label="rough")
+    assert (rough.defined_by, rough.numeric, rough.has_fold) == ("function", True, False)
+    assert iv.interval(rough, length=2).declared_scale.equal_steps is None
+    assert not OwnMeasure(lambda grades: grades[..., 0], twin=lambda run: run[0], label="twin").numeric
+    saved = SavedMeasure("mine")
+    assert (saved.defined_by, saved.on_run_space) == ("scores", False)
+    assert saved.declared_scale.why.endswith("saved without its function")
