@@ -18,7 +18,7 @@ SOURCE = Path(iv.__file__).parent
 GUESSES = {
     ("cli/__init__.py", "format_message"): "an error of the library for command lines, which is loaded when used",
     ("data/frames.py", "__arrow_c_stream__"): "a protocol of other libraries' frames",
-    ("exact/work.py", "_max_workers"): "an executor of the caller's",
+    ("exact/progress.py", "_max_workers"): "an executor of the caller's",
     ("measures/own.py", "__module__"): "a callable of the user's",
     ("measures/own.py", "__name__"): "a callable of the user's",
     ("orders/own.py", "exact"): "orders know no measures: anything with exact values, or a function",
@@ -28,8 +28,8 @@ GUESSES = {
 """Attributes that may be looked for, each with what they are looked for on; none is on a measure."""
 CLASSES = {"Direct", "Folded", "Additive", "Interval", "OwnMeasure", "SavedMeasure", "SBTO"}
 ASKED = {
-    ("scales/roads.py", "Additive"): "how long the exact numbers of a sum become, before they are made",
-    ("scales/roads.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
+    ("scales/strategies.py", "Additive"): "how long the exact numbers of a sum become, before they are made",
+    ("scales/strategies.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
     ("scales/spacing.py", "Interval"): "the scale behind a form is a value of that package",
 }
 """Classes of measures that may be asked for, and for what."""

@@ -10,8 +10,8 @@ import pytest
 import intervale as iv
 from intervale.exact import LogSum
 from intervale.exact.logsum import inverse_log
+from intervale.exact.progress import working
 from intervale.exact.verdict import Proof
-from intervale.exact.work import working
 from intervale.rankings import (
     agreement,
     choose,

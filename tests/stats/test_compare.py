@@ -5,7 +5,7 @@ import pytest
 import scipy.stats
 
 import intervale as iv
-from intervale.stats.correlation import COEFFICIENTS
+from intervale.stats.coefficients import COEFFICIENTS
 
 TOPICS = [str(n) for n in range(12)]
 QRELS = {t: {"a": 1, "b": 1, "c": 1} for t in TOPICS}

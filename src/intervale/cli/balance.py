@@ -29,7 +29,7 @@ def balance(
     """The balancing index: from which rank on lowest grades are worth one highest grade at the top."""
     from intervale.measures import load_measure
     from intervale.scales import balancing_index
-    from intervale.scales.roads import run_length
+    from intervale.scales.strategies import run_length
 
     found: list[dict[str, Any]] = []
     for text in measures:

@@ -55,7 +55,7 @@ def meaningful(
     from intervale.report.meaning import meaning_document, meaning_table
     from intervale.statements import meaningful as decide
     from intervale.statements import parse_statement
-    from intervale.statements.terms import Correlated
+    from intervale.statements.expressions import Correlated
     from intervale.stats.api import scored
 
     said = parse_statement(statement)

@@ -224,7 +224,7 @@ def run(text: str, space: RunSpace) -> JudgedRun:
 @contextmanager
 def long_work(workers: int | None, no_cache: bool) -> Iterator[None]:
     """How long work is done: by so many workers, with the cache or without, and said on standard error."""
-    from intervale.exact.work import working
+    from intervale.exact.progress import working
 
     said = _Progress()
     with _without_cache() if no_cache else nullcontext(), working(workers, listener=said):

@@ -30,7 +30,7 @@ from intervale.data.pool import Pool
 from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
 from intervale.errors import InputError, OptionError
 from intervale.exact import whole
-from intervale.exact.work import MOST_WORKERS
+from intervale.exact.progress import MOST_WORKERS
 
 __all__ = ["judge"]
 

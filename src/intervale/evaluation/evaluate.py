@@ -68,7 +68,7 @@ def scored(
     """Score judged runs: :func:`evaluate` without the reading and judging."""
     without: list[str] = []
     if interval or any(measure.is_derived for measure in measures.values()):
-        from intervale.evaluation.forms import with_forms
+        from intervale.evaluation.interval_forms import with_forms
 
         measures, without = with_forms(measures, judged, add=interval, strict=strict)
     values, errors, order = (np.empty((len(measures), *judged.shape), dtype=kind) for kind in (float, float, np.int64))

@@ -229,7 +229,7 @@ class Evaluation(Tabular):
         """The measures whose interval forms stand beside them, each with the name of its form."""
         if not any(measure.is_derived for measure in self.measures):
             return {}
-        from intervale.evaluation.forms import forms_among
+        from intervale.evaluation.interval_forms import forms_among
 
         return forms_among(self.names, self.measures, self.grades)
 

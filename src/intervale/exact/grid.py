@@ -34,8 +34,8 @@ from intervale.exact.grid_few import Bounds, ListedTotals, added, worth_table
 from intervale.exact.grid_tables import MESH, CellTable, Margin, add, cumulate
 from intervale.exact.independent import Part
 from intervale.exact.numbers import Exact
+from intervale.exact.progress import each, steps
 from intervale.exact.totals import near_rational
-from intervale.exact.work import each, steps
 
 __all__ = ["Grid"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.exact.work import each
+from intervale.exact.progress import each
 
 __all__ = ["PairSums", "distinct"]
 

@@ -24,7 +24,7 @@ from intervale.errors import UndecidedError
 from intervale.exact.independent import Part
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact, exact_sorted
-from intervale.exact.work import each
+from intervale.exact.progress import each
 
 __all__ = ["HalfSums", "Nested", "near_rational"]
 

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 from intervale.errors import MeasureError, shown
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
-from intervale.measures.forms import form as form_of
+from intervale.measures.derived import form as form_of
 from intervale.measures.measure import Measure
 from intervale.measures.own import load_function, wrap
 from intervale.measures.trec_names import from_trec_name

@@ -13,7 +13,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
-from intervale.exact.work import each
+from intervale.exact.progress import each
 
 __all__ = ["SYSTEM_ORDERS", "ahead_counts", "at_least"]
 

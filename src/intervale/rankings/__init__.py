@@ -4,13 +4,13 @@ from intervale.rankings.agreement import Agreement, PairCounts, agreement, consi
 from intervale.rankings.catalogue import METRICS, PAPER, listwise, metric, metrics
 from intervale.rankings.choose import Choice, choose
 from intervale.rankings.distances import rank_biased
+from intervale.rankings.equal_sums import equal_sums
 from intervale.rankings.gains import dcg
 from intervale.rankings.metric import Group, RankingMetric, as_rankings
 from intervale.rankings.own import own_metric
 from intervale.rankings.paper import DOMAINS, TABLE_2, TABLE_3, printed
 from intervale.rankings.properties import MEANINGS, PropertyFindings, properties
 from intervale.rankings.sampled import largest_change
-from intervale.rankings.structure import equal_sums
 
 __all__ = [
     "DOMAINS",

@@ -15,7 +15,7 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import LogSum
 from intervale.exact.permutations import all_permutations, random_permutations
-from intervale.exact.work import steps
+from intervale.exact.progress import steps
 from intervale.rankings.metric import Array, Group, RankingMetric, Value, ranking_text
 from intervale.rankings.statistic import Statistic
 

@@ -24,9 +24,9 @@ from intervale.exact.permutations import (
 )
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import listwise
+from intervale.rankings.equal_sums import can_be_summed, equal_sums
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Array, Group, RankingMetric
-from intervale.rankings.structure import can_be_summed, equal_sums
 
 __all__ = ["Space", "held", "identity", "most", "proof", "renaming", "rows", "sensitivity", "spaces", "symmetry"]
 __all__ += ["width_swaps"]

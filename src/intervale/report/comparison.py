@@ -11,7 +11,7 @@ import numpy as np
 from intervale.report.standing import standing_document, standing_sentences, standing_table
 from intervale.report.table import Cell, Table
 from intervale.statements.standing import Standings
-from intervale.stats.compare import Comparison, MeasureComparison
+from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import CORRECTED, CORRECTIONS
 from intervale.stats.decisions import Decisions
 

@@ -8,7 +8,7 @@ from typing import Any
 from intervale.exact.verdict import plain
 from intervale.report.table import Cell, Table
 from intervale.statements import Meaning
-from intervale.statements.terms import Significant, SignificantPairs
+from intervale.statements.expressions import Significant, SignificantPairs
 from intervale.statements.transformations import ByTopic, Transformation
 
 __all__ = ["meaning_document", "meaning_table"]

@@ -13,7 +13,7 @@ from enum import StrEnum
 import numpy as np
 
 from intervale.statements.standing import ASSUMED, Standing
-from intervale.stats.compare import MeasureComparison
+from intervale.stats.comparison import MeasureComparison
 
 __all__ = ["Chance", "Pair", "Scale", "all_pairs", "pair_of"]
 

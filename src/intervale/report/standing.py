@@ -7,7 +7,7 @@ from typing import Any
 from intervale.report.pair import Pair, all_pairs
 from intervale.report.table import Cell, Table
 from intervale.statements.standing import ASSUMED, EQUAL, GROUNDS, OPEN, Standings
-from intervale.stats.compare import Comparison
+from intervale.stats.comparison import Comparison
 
 __all__ = ["clear_line", "standing_document", "standing_pairs", "standing_sentences", "standing_table"]
 

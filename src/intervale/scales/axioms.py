@@ -23,8 +23,8 @@ from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
 from intervale.orders import JudgedRun, RunSpace
-from intervale.scales.moves import spread_runs
-from intervale.scales.roads import run_length
+from intervale.scales.cover_steps import spread_runs
+from intervale.scales.strategies import run_length
 from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
 from intervale.scales.values import RunValues, check_budget
 from intervale.scales.verdicts import scale

@@ -17,7 +17,7 @@ from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact
 from intervale.measures import Measure, load_measure
 from intervale.orders import JudgedRun, RunSpace
-from intervale.scales.roads import run_length
+from intervale.scales.strategies import run_length
 from intervale.scales.values import RunValues
 
 __all__ = ["balancing_curve", "balancing_experiment", "balancing_index"]

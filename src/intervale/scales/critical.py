@@ -44,7 +44,7 @@ from intervale.measures.interval import SBTO
 from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import JudgedRun, Order, RunSpace
-from intervale.scales.moves import Move, smallness, whole_move
+from intervale.scales.cover_steps import Move, smallness, whole_move
 
 __all__ = ["critical_exchanges", "critical_moves", "extreme_moves", "is_proven"]
 

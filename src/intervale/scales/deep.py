@@ -18,9 +18,9 @@ from intervale.errors import OptionError
 from intervale.exact import Exact, LogSum
 from intervale.exact.grid import Grid
 from intervale.exact.independent import Part
+from intervale.exact.progress import announce, steps
 from intervale.exact.residues import Divided, ResidueSample, prime_above
 from intervale.exact.totals import HalfSums
-from intervale.exact.work import announce, steps
 from intervale.scales.choices import Choices
 from intervale.scales.sizes import Level, Sizes
 

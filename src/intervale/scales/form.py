@@ -19,7 +19,7 @@ from intervale.measures.scores import effective_number, one_carries
 from intervale.orders.space import LARGEST
 from intervale.scales.levels import profile_levels
 from intervale.scales.mapping import TIES, IntervalScale, interval_scale
-from intervale.scales.roads import METHODS, check_form
+from intervale.scales.strategies import METHODS, check_form
 
 __all__ = ["Interval", "interval"]
 

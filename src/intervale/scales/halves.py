@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from intervale.exact import Exact, LogSum
+from intervale.exact.progress import each
 from intervale.exact.sums import PairSums
-from intervale.exact.work import each
 from intervale.scales.choices import Choices
 from intervale.scales.counting import MOST_SHOWN
 from intervale.scales.sizes import Level, Sizes

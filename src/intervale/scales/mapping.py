@@ -21,8 +21,8 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact, LogSum, decimal_text, exact_text
 from intervale.exact.logsum import exact_sum
+from intervale.exact.progress import Listener, announce, working
 from intervale.exact.totals import HalfSums, Nested, near_rational
-from intervale.exact.work import Listener, announce, working
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import Memory
@@ -30,7 +30,7 @@ from intervale.scales.counting import Counting, Listed, Numbered
 from intervale.scales.deep import Deep, Enclosed, Estimated
 from intervale.scales.halves import Halves
 from intervale.scales.numeric import Numeric, Sampled
-from intervale.scales.roads import Task, check_form, fold_of, of_runs, run_length, with_gains
+from intervale.scales.strategies import Task, check_form, fold_of, of_runs, run_length, with_gains
 
 __all__ = ["TIES", "IntervalScale", "interval_scale"]
 

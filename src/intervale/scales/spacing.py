@@ -17,9 +17,9 @@ from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import RunSpace
 from intervale.orders import order as named_order
+from intervale.scales.cover_steps import additive_moves
 from intervale.scales.form import Interval
 from intervale.scales.mapping import IntervalScale, interval_scale
-from intervale.scales.moves import additive_moves
 from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["Spacing", "spacing_of"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.orders import JudgedRun
-from intervale.scales.moves import Move
+from intervale.scales.cover_steps import Move
 from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["Tally", "compared_text"]

@@ -2,9 +2,9 @@
 
 A measure is on an interval scale where it is an affine function of the number of steps from the worst run; on an
 ordinal scale where better runs always have larger values. What an order says is better is a chain of steps, so both
-are decided on steps (:mod:`intervale.scales.moves`, :mod:`intervale.scales.critical`). A scale is named where this is
-proven; a sample and floats refute, and never prove. Sources: Ferrante, Ferro and Pontarollo 2019, §5-6; Ferrante, Ferro
-and Maistro 2015, §5; Ferrante, Ferro and Fuhr 2021, §IV.
+are decided on steps (:mod:`intervale.scales.cover_steps`, :mod:`intervale.scales.critical`). A scale is named where
+this is proven; a sample and floats refute, and never prove. Sources: Ferrante, Ferro and Pontarollo 2019, §5-6;
+Ferrante, Ferro and Maistro 2015, §5; Ferrante, Ferro and Fuhr 2021, §IV.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
+from intervale.scales.cover_steps import additive_moves, all_moves, sampled_moves, smallness
 from intervale.scales.critical import critical_exchanges, critical_moves, extreme_moves, is_proven
-from intervale.scales.moves import additive_moves, all_moves, sampled_moves, smallness
-from intervale.scales.roads import fold_of, run_length, with_gains
 from intervale.scales.spacing import Spacing, spacing_of
+from intervale.scales.strategies import fold_of, run_length, with_gains
 from intervale.scales.tally import Tally, compared_text
 from intervale.scales.values import TOLERANCE, RunValues, check_budget
 

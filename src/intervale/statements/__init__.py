@@ -1,10 +1,7 @@
 """What may be said: statements about scores, whether they are meaningful, and systems compared without a measure."""
 
 from intervale.statements.dominance import Dominance, dominance
-from intervale.statements.grammar import parse_statement
-from intervale.statements.meaningful import Flip, Meaning, meaningful
-from intervale.statements.standing import Claim, Standing, Standings, may_be_said, standings
-from intervale.statements.terms import (
+from intervale.statements.expressions import (
     Statement,
     gmean,
     hmean,
@@ -16,6 +13,9 @@ from intervale.statements.terms import (
     score,
     smallest,
 )
+from intervale.statements.grammar import parse_statement
+from intervale.statements.meaningful import Flip, Meaning, meaningful
+from intervale.statements.standing import Claim, Standing, Standings, may_be_said, standings
 
 __all__ = [
     "Claim",

@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from intervale.exact.cones import sum_signs
+from intervale.exact.sign_patterns import sum_signs
 from intervale.exact.verdict import Proof
-from intervale.statements.decided import Signs, nice_above
+from intervale.statements.decision import Signs, nice_above
+from intervale.statements.expressions import FACES, Score, Statistic, Term
 from intervale.statements.scores import Scores
-from intervale.statements.terms import FACES, Score, Statistic, Term
 from intervale.statements.transformations import Jump, Relabelled, Stretched, Transformation
 
 __all__ = ["MOST_ORDERS", "chain_of", "common_face", "nominal_signs", "ordinal_signs", "tails"]

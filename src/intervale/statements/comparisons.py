@@ -6,13 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from intervale.exact.cones import plane_signs, sum_signs
+from intervale.exact.sign_patterns import plane_signs, sum_signs
 from intervale.exact.verdict import Proof
 from intervale.statements.chains import chain_of, common_face, nominal_signs, ordinal_signs, tails
-from intervale.statements.decided import Decided, Signs, from_signs, invariant
-from intervale.statements.scores import Scores
-from intervale.statements.shifts import shift_signs
-from intervale.statements.terms import (
+from intervale.statements.decision import Decided, Signs, from_signs, invariant
+from intervale.statements.expressions import (
     RELATIONS,
     Compared,
     Difference,
@@ -22,8 +20,10 @@ from intervale.statements.terms import (
     Statistic,
     Term,
 )
+from intervale.statements.scores import Scores
 from intervale.statements.topics import ahead, own_signs
 from intervale.statements.transformations import Affine
+from intervale.statements.zero_shift import shift_signs
 
 __all__ = ["compared", "means_are_ordered"]
 

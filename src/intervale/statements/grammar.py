@@ -21,7 +21,7 @@ from typing import Any
 
 from intervale.errors import OptionError, shown
 from intervale.exact import bounded_number
-from intervale.statements.terms import (
+from intervale.statements.expressions import (
     RELATIONS,
     STATISTICS,
     Compared,
@@ -38,7 +38,7 @@ from intervale.statements.terms import (
     quantile,
     stated,
 )
-from intervale.stats.correlation import COEFFICIENTS
+from intervale.stats.coefficients import COEFFICIENTS
 
 __all__ = ["parse_statement"]
 

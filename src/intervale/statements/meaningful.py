@@ -15,12 +15,8 @@ from intervale.exact.verdict import Verdict
 from intervale.measures import ScoreTable
 from intervale.statements.chains import common_face
 from intervale.statements.comparisons import compared
-from intervale.statements.decided import Decided
-from intervale.statements.families import drawn, family_names
-from intervale.statements.grammar import parse_statement
-from intervale.statements.scores import Scores, anchored, scores_of
-from intervale.statements.search import search
-from intervale.statements.terms import (
+from intervale.statements.decision import Decided
+from intervale.statements.expressions import (
     RELATIONS,
     Compared,
     Correlated,
@@ -32,10 +28,14 @@ from intervale.statements.terms import (
     Statement,
     named_systems,
 )
+from intervale.statements.families import drawn, family_names
+from intervale.statements.grammar import parse_statement
+from intervale.statements.scores import Scores, anchored, scores_of
+from intervale.statements.search import search
 from intervale.statements.tested import correlated, tested
 from intervale.statements.transformations import Transformation, is_permissible
 from intervale.statements.truth import Case, test_named
-from intervale.stats.correlation import named_coefficient
+from intervale.stats.coefficients import named_coefficient
 from intervale.stats.outcome import Setting
 
 __all__ = ["Flip", "Meaning", "meaningful"]

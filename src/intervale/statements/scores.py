@@ -17,7 +17,7 @@ from intervale.exact.rounding import NOISE, merged
 from intervale.measures import ScoreTable
 from intervale.measures.mean_order import MeanOrder, mean_order
 from intervale.scales.permitted import LEVELS
-from intervale.statements.terms import Number, Score, Statistic, Term, places
+from intervale.statements.expressions import Number, Score, Statistic, Term, places
 from intervale.stats.scale_of import table_scale
 
 __all__ = ["THE_NUMBER", "Scores", "anchored", "scores_of"]

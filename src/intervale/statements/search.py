@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import IntervaleError
+from intervale.exact.progress import steps as reported
 from intervale.exact.verdict import Proof
-from intervale.exact.work import steps as reported
-from intervale.statements.decided import Decided
+from intervale.statements.decision import Decided
+from intervale.statements.expressions import Significant
 from intervale.statements.families import drawn, family_names
 from intervale.statements.scores import Scores
-from intervale.statements.terms import Significant
 from intervale.statements.transformations import (
     Affine,
     ByTopic,

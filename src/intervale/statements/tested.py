@@ -6,12 +6,12 @@ import numpy as np
 
 from intervale.exact.verdict import Proof
 from intervale.statements.comparisons import means_are_ordered
-from intervale.statements.decided import Decided, invariant
+from intervale.statements.decision import Decided, invariant
+from intervale.statements.expressions import Correlated, Significant, SignificantPairs
 from intervale.statements.student import extremes, own_extremes
-from intervale.statements.terms import Correlated, Significant, SignificantPairs
 from intervale.statements.topics import ahead
 from intervale.statements.truth import Case, test_named
-from intervale.stats.correlation import named_coefficient
+from intervale.stats.coefficients import named_coefficient
 
 __all__ = ["correlated", "tested"]
 

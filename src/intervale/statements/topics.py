@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from intervale.statements.decided import Signs, nice_above
+from intervale.statements.decision import Signs, nice_above
+from intervale.statements.expressions import Score, Statistic, Term, places
 from intervale.statements.scores import Scores
-from intervale.statements.terms import Score, Statistic, Term, places
 from intervale.statements.transformations import Affine, ByTopic, Transformation
 
 __all__ = ["ahead", "own_signs"]

@@ -9,8 +9,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.rounding import NOISE
-from intervale.statements.scores import Scores
-from intervale.statements.terms import (
+from intervale.statements.expressions import (
     RELATIONS,
     Compared,
     Correlated,
@@ -24,7 +23,8 @@ from intervale.statements.terms import (
     Statistic,
     Term,
 )
-from intervale.stats.correlation import COEFFICIENTS
+from intervale.statements.scores import Scores
+from intervale.stats.coefficients import COEFFICIENTS
 from intervale.stats.outcome import Setting, Test
 from intervale.stats.registry import named_tests
 

@@ -10,7 +10,7 @@ from intervale.data import JudgedRuns, Policy, judge
 from intervale.errors import OptionError
 from intervale.measures import Measure, ScoreTable, named_measures, score
 from intervale.scales.form import interval as interval_form
-from intervale.stats.compare import Comparison, compare_table
+from intervale.stats.comparison import Comparison, compare_table
 from intervale.stats.correlate import Correlations, correlate_table
 from intervale.stats.scale_of import has_form
 

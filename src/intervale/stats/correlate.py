@@ -10,7 +10,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.measures import ScoreTable
-from intervale.stats.correlation import Coefficient, named_coefficient
+from intervale.stats.coefficients import Coefficient, named_coefficient
 from intervale.stats.ranks import leading
 from intervale.stats.scale_of import interval_forms
 

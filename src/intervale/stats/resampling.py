@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from intervale.exact.work import steps
+from intervale.exact.progress import steps
 from intervale.stats.outcome import Array, Bounds, Outcome, Setting, differences, over, pairs_of
 from intervale.stats.pairwise import t
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.errors import IntervaleError, OptionError
-from intervale.exact.work import steps
+from intervale.exact.progress import steps
 from intervale.measures import Measure, ScoreTable, score
 from intervale.scales import ScaleFindings, scale
 from intervale.statements import Standings, standings

@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import lcm
 
 from intervale.exact.verdict import Proof
-from intervale.statements.decided import Signs
+from intervale.statements.decision import Signs
+from intervale.statements.expressions import Term
 from intervale.statements.scores import Scores
-from intervale.statements.terms import Term
 from intervale.statements.transformations import Affine, Transformation
 
 __all__ = ["shift_signs"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor, log10
 
 from intervale.exact.verdict import Proof
-from intervale.statements.terms import RELATIONS
+from intervale.statements.expressions import RELATIONS
 from intervale.statements.transformations import Transformation
 
 __all__ = ["Decided", "Signs", "from_signs", "invariant", "nice_above"]

@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from intervale.exact.cones import plane_signs, sum_signs
 from intervale.exact.rounding import merged
+from intervale.exact.sign_patterns import plane_signs, sum_signs
 
 
 @pytest.mark.parametrize("numbers", list(product((-2, -1, 0, 1, 3), repeat=3)))
