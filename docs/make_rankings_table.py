@@ -12,11 +12,11 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from intervale.present import to_markdown
+from intervale.present.hasse import chart_bytes
+from intervale.present.heatmap import heat_map
+from intervale.present.rankings import properties_tables
 from intervale.rankings import METRICS, Agreement, agreement, properties
-from intervale.report import to_markdown
-from intervale.report.hasse import chart_bytes
-from intervale.report.heatmap import heat_map
-from intervale.report.rankings import properties_tables
 
 HEAD = """# Which ranking metric has which property
 

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import intervale as iv
-from intervale.report.dominance import dominance_chart
-from intervale.report.hasse import chart_bytes
+from intervale.present.dominance import dominance_chart
+from intervale.present.hasse import chart_bytes
 from intervale.statements.standing import EQUAL, GROUNDS
 
 MEASURES = ("AP", "nDCG@10", "RR", "RR@1000", "P@10")

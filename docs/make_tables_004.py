@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import intervale as iv
-from intervale.report import to_markdown
-from intervale.report.comparison import comparison_tables
-from intervale.report.correlations import correlation_tables
-from intervale.report.table import Table
+from intervale.present import to_markdown
+from intervale.present.comparison import comparison_tables
+from intervale.present.correlations import correlation_tables
+from intervale.present.table import Table
 from intervale.stats.registry import PAPER
 
 MEASURES = (

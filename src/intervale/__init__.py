@@ -16,10 +16,11 @@ from intervale._version import __version__
 from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
 
 if TYPE_CHECKING:
-    from intervale import claims, rankings, report
+    from intervale import claims, rankings
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
     from intervale.orders import RunSpace, construct, order, poset, valuation
+    from intervale.present.page import report
     from intervale.scales import (
         AxiomFindings,
         IntervalScale,
@@ -110,8 +111,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("claims", "rankings", "report"):  # rooms whose names stay together; claims and report can be called
+    if name in ("claims", "rankings"):  # rooms whose names stay together; claims can be called
         return import_module(f"intervale.{name}")
+    if name == "report":
+        return import_module("intervale.present.page").report
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'intervale' has no attribute {name!r}")
     return getattr(import_module(f"intervale.{_ROOM_OF[name]}"), name)

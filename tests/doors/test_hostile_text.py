@@ -19,18 +19,18 @@ from markdown_it import MarkdownIt
 import intervale as iv
 from intervale.cli.options import Format, rendered
 from intervale.measures import ScoreTable
-from intervale.report import Cell, Table, evaluation_document, evaluation_table, to_csv, to_latex, to_markdown
-from intervale.report.comparison import comparison_document, comparison_tables, pair_table, topic_table
-from intervale.report.correlations import correlation_document, correlation_tables
-from intervale.report.dominance import (
+from intervale.present import Cell, Table, evaluation_document, evaluation_table, to_csv, to_latex, to_markdown
+from intervale.present.comparison import comparison_document, comparison_tables, pair_table, topic_table
+from intervale.present.correlations import correlation_document, correlation_tables
+from intervale.present.dominance import (
     dominance_chart,
     dominance_document,
     dominance_tables,
     pair_dominance_document,
     pair_dominance_tables,
 )
-from intervale.report.escape import csv_text, label, latex_text, markdown_text, visible
-from intervale.report.hasse import chart_bytes
+from intervale.present.escape import csv_text, label, latex_text, markdown_text, visible
+from intervale.present.hasse import chart_bytes
 from intervale.statements import dominance, standings
 from intervale.stats import compare_table, correlate_table
 from tests.strategies import cases

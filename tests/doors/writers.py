@@ -22,7 +22,7 @@ from intervale.cli import options
 from intervale.data import Policy
 from intervale.data.made_up import write_trec
 from intervale.measures import ScoreTable, parse_measure
-from intervale.report.page import make, render
+from intervale.present.page import make, render
 from intervale.scales import cache
 
 SIZE = 3_000_000

@@ -23,7 +23,7 @@ GUESSES = {
     ("measures/own.py", "__name__"): "a callable of the user's",
     ("orders/own.py", "exact"): "orders know no measures: anything with exact values, or a function",
     ("rankings/own.py", "__name__"): "a callable of the user's",
-    ("report/page/render.py", "__html__"): "a protocol of the template library",
+    ("present/page/render.py", "__html__"): "a protocol of the template library",
 }
 """Attributes that may be looked for, each with what they are looked for on; none is on a measure."""
 CLASSES = {"Direct", "Folded", "Additive", "Interval", "OwnMeasure", "SavedMeasure", "SBTO"}

@@ -6,7 +6,7 @@ import pytest
 
 import intervale as iv
 from intervale.orders.layout import layout
-from intervale.report.hasse import chart_bytes, hasse_chart
+from intervale.present.hasse import chart_bytes, hasse_chart
 
 NAMES = ["set-total", "set-replacement", "rank-total", "rank-replacement", "rank-swap"]
 

@@ -12,6 +12,7 @@ from intervale.exact import LogSum
 from intervale.exact.logsum import inverse_log
 from intervale.exact.progress import working
 from intervale.exact.verdict import Proof
+from intervale.present.rankings import agreement_document, agreement_tables, properties_document
 from intervale.rankings import (
     agreement,
     choose,
@@ -25,7 +26,6 @@ from intervale.rankings import (
 from intervale.rankings import properties as look
 from intervale.rankings.examples import compared
 from intervale.rankings.sampled import Sample, curves, mean_change
-from intervale.report.rankings import agreement_document, agreement_tables, properties_document
 from tests.oracle import rankings as oracle
 
 

@@ -11,7 +11,7 @@ import intervale as iv
 from intervale.exact.verdict import PROVEN, Proof
 from intervale.measures.catalogue import CATALOGUE
 from intervale.orders import ORDERS
-from intervale.report.verdicts import known_by, scale_table
+from intervale.present.verdicts import known_by, scale_table
 from intervale.scales import critical, spacing, verdicts
 from intervale.scales.values import RunValues
 

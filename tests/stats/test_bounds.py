@@ -168,7 +168,7 @@ def test_scores_between_bounds_have_their_measures_order(deep):
 
 
 def test_the_star_is_where_the_larger_mean_is(deep):
-    from intervale.report import evaluation_table
+    from intervale.present import evaluation_table
 
     rows = {row[0].value: [cell.best for cell in row[1:]] for row in evaluation_table(deep).rows}
     columns = evaluation_table(deep).columns[1:]
@@ -226,7 +226,7 @@ def test_what_bounds_leave_open_is_open_everywhere(deep):
 
 
 def test_errors_of_topics_are_in_the_document(deep):
-    from intervale.report import evaluation_document
+    from intervale.present import evaluation_document
 
     found = evaluation_document(deep, per_topic=True)["systems"]["A"]
     assert set(found["errors"]) == set(found["topics"]) == set(deep.topic_names)

@@ -96,7 +96,7 @@ def _failed(error: Exception) -> int:
 def _complain(message: str) -> int:
     sentence = " ".join(message.split())
     try:
-        from intervale.report import visible
+        from intervale.present import visible
 
         _say(visible(sentence))
     except (MemoryError, ImportError):

@@ -27,7 +27,7 @@ def axioms(
 ) -> None:
     """Check a measure against axioms: replacement, swap, projection, Moffat's properties, Amigó's constraints."""
     from intervale.measures import load_measure
-    from intervale.report.axioms import axioms_document, axioms_table
+    from intervale.present.axioms import axioms_document, axioms_table
     from intervale.scales import axioms as check
 
     found = check(load_measure(measure), length=length, grades=grades, steps=steps, seed=seed)

@@ -55,8 +55,8 @@ def _said(one: dict[str, Any]) -> str:
 
 
 def _picture(measures: list[str], longest: int, grades: int, path: Path) -> bytes:
-    from intervale.report.balance import balance_chart
-    from intervale.report.hasse import chart_bytes, picture_format
+    from intervale.present.balance import balance_chart
+    from intervale.present.hasse import chart_bytes, picture_format
     from intervale.scales import balancing_curve
 
     form = picture_format(path)

@@ -12,7 +12,7 @@ from intervale.cli import options
 
 if TYPE_CHECKING:
     from intervale.claims import Checked
-    from intervale.report import Table
+    from intervale.present import Table
 
 __all__ = ["claims"]
 
@@ -49,7 +49,7 @@ def _tables(found: list[Checked], verbose: bool) -> list[Table]:
     """The claims of each paper, and how many of each verdict."""
     from intervale.claims import PAPERS, Outcome
     from intervale.claims.appendix import summary_rows
-    from intervale.report import Cell, Table
+    from intervale.present import Cell, Table
 
     tables = [
         _paper(f"{paper}: {title}", [one for one in found if one.claim.paper == paper], verbose)
@@ -67,7 +67,7 @@ def _tables(found: list[Checked], verbose: bool) -> list[Table]:
 
 def _paper(title: str, found: list[Checked], verbose: bool) -> Table:
     from intervale.claims.appendix import shown
-    from intervale.report import Cell, Table
+    from intervale.present import Cell, Table
 
     columns = ("claim", "where", "verdict", *(("statement", "witness", "seconds") if verbose else ()), "remark")
     rows = []

@@ -62,7 +62,7 @@ def compare(
     as_json: options.Json = False,
 ) -> None:
     """Compare systems by significance tests, and say what each decision rests on."""
-    from intervale.report.comparison import comparison_document, comparison_tables, pair_table, topic_table
+    from intervale.present.comparison import comparison_document, comparison_tables, pair_table, topic_table
     from intervale.statements import standings
     from intervale.stats import compare_table
     from intervale.stats.api import scored

@@ -34,7 +34,7 @@ def correlate(
     as_json: options.Json = False,
 ) -> None:
     """Correlate measures, overall and topic by topic."""
-    from intervale.report.correlations import correlation_document, correlation_tables
+    from intervale.present.correlations import correlation_document, correlation_tables
     from intervale.stats import correlate as correlate_measures
 
     with options.long_work(data["workers"], no_cache):

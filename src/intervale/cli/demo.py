@@ -30,7 +30,7 @@ def demo(
     """Evaluate a made-up collection and show the result."""
     from intervale.data.made_up import made_up_collection, write_trec
     from intervale.measures import evaluate
-    from intervale.report import evaluation_document, evaluation_table
+    from intervale.present import evaluation_document, evaluation_table
 
     qrels, runs = made_up_collection()
     names = write_trec(folder, qrels, runs) if folder is not None else []
@@ -48,7 +48,7 @@ def demo(
 
 
 def _report(path: Path, qrels: Any, runs: Any) -> None:
-    from intervale.report.page import report
+    from intervale.present.page import report
 
     options.write(report(qrels, runs, REPORTED, title="A made-up collection"), path)
     typer.echo(f"wrote the report {path.resolve()}: open it in a browser", err=True)

@@ -31,8 +31,8 @@ def dominance(
     as_json: options.Json = False,
 ) -> None:
     """Compare systems without a measure: who is at least as good on every topic, whatever the measure."""
-    from intervale.report import dominance as shown
-    from intervale.report.hasse import chart_bytes, picture_format
+    from intervale.present import dominance as shown
+    from intervale.present.hasse import chart_bytes, picture_format
     from intervale.statements import dominance as compare_systems
 
     if hasse is not None:

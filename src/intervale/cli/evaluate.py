@@ -40,7 +40,7 @@ def evaluate(
     """Score runs against judgments."""
     from intervale.measures import evaluate as score_runs
     from intervale.measures import named_measures
-    from intervale.report import evaluation_document, evaluation_table
+    from intervale.present import evaluation_document, evaluation_table
 
     if per_topic and intervals:
         raise OptionError("--ci is about means: leave it out with --per-topic")

@@ -49,8 +49,8 @@ def map_runs(
 ) -> None:
     """Map a measure to an interval scale: value, rank and score of runs, and the values next to theirs."""
     from intervale.measures import load_measure
-    from intervale.report.hasse import chart_bytes, picture_format
-    from intervale.report.mapping import MapReport, map_document, map_table
+    from intervale.present.hasse import chart_bytes, picture_format
+    from intervale.present.mapping import MapReport, map_document, map_table
     from intervale.scales import interval_scale
 
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
@@ -77,6 +77,6 @@ def map_runs(
 
 
 def _chart(scale: IntervalScale, name: str, spaced: bool) -> altair.LayerChart:
-    from intervale.report.spacing import curve_chart, spacing_chart
+    from intervale.present.spacing import curve_chart, spacing_chart
 
     return spacing_chart(scale, name) if spaced else curve_chart(scale, name)

@@ -11,7 +11,7 @@ from intervale.cli import options
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
-    from intervale.report import Table
+    from intervale.present import Table
 
 __all__ = ["meaningful"]
 
@@ -52,7 +52,7 @@ def meaningful(
     as_json: options.Json = False,
 ) -> None:
     """Say whether a statement is meaningful: the same under every permissible change of scale, or what flips it."""
-    from intervale.report.meaning import meaning_document, meaning_table
+    from intervale.present.meaning import meaning_document, meaning_table
     from intervale.statements import meaningful as decide
     from intervale.statements import parse_statement
     from intervale.statements.expressions import Correlated

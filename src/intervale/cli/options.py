@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from intervale.orders import JudgedRun, Order, RunSpace
-    from intervale.report import Table
+    from intervale.present import Table
 
 __all__ = [
     "ABOUT_DATA",
@@ -254,7 +254,7 @@ class _Progress:
             self.wipe()
             say(what)
         elif sys.stderr.isatty() and time.monotonic() >= self.next:
-            from intervale.report import visible
+            from intervale.present import visible
 
             print(f"\r{visible(what)}: {done / total:.0%} ", end="", file=sys.stderr, flush=True)
             self.shown, self.next = True, time.monotonic() + 0.2
@@ -281,7 +281,7 @@ def rendered(
     path: Path | None = None,
 ) -> str:
     """A result in the form asked for, several tables one below the other; only what the form needs is made."""
-    from intervale.report import to_csv, to_latex, to_markdown, to_terminal
+    from intervale.present import to_csv, to_latex, to_markdown, to_terminal
 
     if form is Format.json:
         return json.dumps(document(), indent=2, ensure_ascii=True, allow_nan=False) + "\n"
@@ -318,7 +318,7 @@ def write(content: str | bytes, path: Path | None) -> None:
 
 def say(message: str) -> None:
     """A line on standard error, in which names cannot talk to the terminal."""
-    from intervale.report import visible
+    from intervale.present import visible
 
     print(f"intervale: {visible(message)}", file=sys.stderr, flush=True)
 

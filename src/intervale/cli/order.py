@@ -15,7 +15,7 @@ from intervale.errors import OptionError
 
 if TYPE_CHECKING:
     from intervale.orders import JudgedRun, Order, RunPoset, RunSpace, Step
-    from intervale.report.order import OrderReport
+    from intervale.present.order import OrderReport
 
 __all__ = ["order"]
 
@@ -49,7 +49,7 @@ def order(
     as_json: options.Json = False,
 ) -> None:
     """Say what an order on judged runs is: bounded, total, graded, a lattice, modular, distributive."""
-    from intervale.report.order import order_document, order_table
+    from intervale.present.order import order_document, order_table
 
     value = None if measure is None else _value(measure, grades)
     if value is not None and name != "induced" and hasse is None:
@@ -91,7 +91,7 @@ def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
 
 def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, drawn: bool) -> OrderReport:
     from intervale.orders import ORDERS, poset, theorem_facts, valuations_exist
-    from intervale.report.order import OrderReport
+    from intervale.present.order import OrderReport
 
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
@@ -117,7 +117,7 @@ def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
 
 def _picture(report: OrderReport, path: Path, value: Callable[[JudgedRun], Any] | None, measure: str | None) -> bytes:
     from intervale.orders.layout import layout
-    from intervale.report.hasse import chart_bytes, hasse_chart, picture_format
+    from intervale.present.hasse import chart_bytes, hasse_chart, picture_format
 
     form = picture_format(path)
     found = report.poset
@@ -139,7 +139,7 @@ def _picture(report: OrderReport, path: Path, value: Callable[[JudgedRun], Any] 
 
 
 def _labels(found: RunPoset) -> list[str]:
-    from intervale.report.order import run_text
+    from intervale.present.order import run_text
 
     if found.classes is None:
         return [run_text(run) for run in found.runs]

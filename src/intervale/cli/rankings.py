@@ -66,8 +66,8 @@ def properties(
     as_json: options.Json = False,
 ) -> None:
     """Which properties metrics have, with the smallest witness, beside what 003 prints."""
+    from intervale.present.rankings import properties_document, properties_tables
     from intervale.rankings import properties as look
-    from intervale.report.rankings import properties_document, properties_tables
 
     with options.long_work(None, no_cache=False):
         found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
@@ -98,8 +98,8 @@ def agreement(
     as_json: options.Json = False,
 ) -> None:
     """How often metrics agree on which of two rankings is nearer to the true one (003, Definition 2)."""
+    from intervale.present.rankings import agreement_document, agreement_tables
     from intervale.rankings import agreement as look
-    from intervale.report.rankings import agreement_document, agreement_tables
 
     form = options.chosen_format(form, as_json, output)
     options.refuse_clashes(heatmap, output)
@@ -130,8 +130,8 @@ def distance(
     as_json: options.Json = False,
 ) -> None:
     """How far apart two rankings are: classical distances, or any metric."""
+    from intervale.present.rankings import distance_document, distance_table
     from intervale.rankings import METRICS, Group
-    from intervale.report.rankings import distance_document, distance_table
 
     chosen = _metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
     a, b = _pair(first, second, lists)
@@ -157,8 +157,8 @@ def choose(
     as_json: options.Json = False,
 ) -> None:
     """Which metrics have the properties needed, and what the others lack. Exit 1 where none has them all."""
+    from intervale.present.rankings import choice_document, choice_table
     from intervale.rankings import choose as look
-    from intervale.report.rankings import choice_document, choice_table
 
     with options.long_work(None, no_cache=False):
         found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
@@ -203,8 +203,8 @@ def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
 
 
 def _picture(found: Agreement, order: list[str], arranged: Arranged, path: Path) -> bytes:
-    from intervale.report.hasse import chart_bytes, picture_format
-    from intervale.report.heatmap import heat_map
+    from intervale.present.hasse import chart_bytes, picture_format
+    from intervale.present.heatmap import heat_map
 
     form = picture_format(path)
     if len(order) > 200:

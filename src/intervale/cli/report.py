@@ -53,8 +53,8 @@ def report(
     no_cache: options.NoCache = False,
 ) -> None:
     """Write a report: one HTML page that needs no network and no other file."""
-    from intervale.report.page import TESTS
-    from intervale.report.page import report as make
+    from intervale.present.page import TESTS
+    from intervale.present.page import report as make
 
     if output is None:
         raise OptionError("name the page to write: -o report.html (- for standard output)")

@@ -32,7 +32,7 @@ def scale(
 ) -> None:
     """Say on which scale a measure is under each order: interval, ordinal, weakly ordinal or none, and why."""
     from intervale.measures import load_measure
-    from intervale.report.verdicts import scale_document, scale_table
+    from intervale.present.verdicts import scale_document, scale_table
     from intervale.scales import scale as find
 
     sys.set_int_max_str_digits(0)  # exact numbers may have more digits than Python prints by itself

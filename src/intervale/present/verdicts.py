@@ -6,7 +6,7 @@ from typing import Any
 
 from intervale.exact import LogSum, decimal_text, short_text
 from intervale.exact.verdict import Proof, Verdict
-from intervale.report.table import Cell, Table
+from intervale.present.table import Cell, Table
 from intervale.scales import OrderScale, ScaleFindings
 from intervale.scales.permitted import LEVELS, level_of, readings
 

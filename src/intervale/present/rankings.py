@@ -9,6 +9,7 @@ from typing import Any
 from intervale.exact import LogSum, decimal_text
 from intervale.exact.permutations import cycle_text
 from intervale.exact.verdict import Proof, Verdict
+from intervale.present.table import Cell, Table
 from intervale.rankings import (
     MEANINGS,
     PAPER,
@@ -22,7 +23,6 @@ from intervale.rankings import (
 )
 from intervale.rankings.examples import Compared, compared
 from intervale.rankings.paper import PROPOSED, Printed
-from intervale.report.table import Cell, Table
 
 __all__ = [
     "agreement_document",

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from intervale.exact import Exact, LogSum, decimal_text
-from intervale.report.order import run_text
-from intervale.report.table import Cell, Table
+from intervale.present.order import run_text
+from intervale.present.table import Cell, Table
 from intervale.scales import IntervalScale
 
 __all__ = ["MapReport", "map_document", "map_table"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from intervale.exact.verdict import Proof, Verdict
-from intervale.report.table import Cell, Table
+from intervale.present.table import Cell, Table
 from intervale.scales.axioms import AxiomFindings, statements
 
 __all__ = ["axioms_document", "axioms_table"]

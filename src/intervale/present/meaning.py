@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from intervale.exact.verdict import plain
-from intervale.report.table import Cell, Table
+from intervale.present.table import Cell, Table
 from intervale.statements import Meaning
 from intervale.statements.expressions import Significant, SignificantPairs
 from intervale.statements.transformations import ByTopic, Transformation

@@ -8,8 +8,8 @@ import math
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from intervale.report.escape import csv_text, latex_text, markdown_text, visible
-from intervale.report.table import Cell, Table
+from intervale.present.escape import csv_text, latex_text, markdown_text, visible
+from intervale.present.table import Cell, Table
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from intervale.report.pair import Pair, all_pairs
-from intervale.report.table import Cell, Table
+from intervale.present.pair import Pair, all_pairs
+from intervale.present.table import Cell, Table
 from intervale.statements.standing import ASSUMED, EQUAL, GROUNDS, OPEN, Standings
 from intervale.stats.comparison import Comparison
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from intervale.report.standing import standing_document, standing_sentences, standing_table
-from intervale.report.table import Cell, Table
+from intervale.present.standing import standing_document, standing_sentences, standing_table
+from intervale.present.table import Cell, Table
 from intervale.statements.standing import Standings
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import CORRECTED, CORRECTIONS

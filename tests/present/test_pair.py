@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.report.comparison import comparison_document, comparison_tables
-from intervale.report.standing import standing_pairs, standing_sentences
+from intervale.present.comparison import comparison_document, comparison_tables
+from intervale.present.standing import standing_pairs, standing_sentences
 
 
 def runs_of(systems):
@@ -253,8 +253,8 @@ def test_one_row_is_no_mean_of_rows():
 
 @pytest.mark.parametrize("measure", ["P@4", "RR@4", "AP@4", "nDCG@4"])
 def test_the_page_says_what_the_terminal_says(measure):
-    from intervale.report.page.gather import gather
-    from intervale.report.page.render import _said, _short_answers
+    from intervale.present.page.gather import gather
+    from intervale.present.page.render import _said, _short_answers
 
     qrels, runs = runs_of(MIXED)
     table = iv.evaluate(qrels, runs, [measure, f"interval({measure})"])

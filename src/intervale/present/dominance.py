@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from intervale.orders.layout import layout
-from intervale.report.escape import label
-from intervale.report.hasse import hasse_chart
-from intervale.report.table import Cell, Table
+from intervale.present.escape import label
+from intervale.present.hasse import hasse_chart
+from intervale.present.table import Cell, Table
 from intervale.statements.dominance import ALL, APART, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 
 from intervale.exact.verdict import Proof, Verdict
 from intervale.orders import Order, RunPoset, RunSpace, Step
-from intervale.report.table import Cell, Table
+from intervale.present.table import Cell, Table
 
 __all__ = ["OrderReport", "order_document", "order_table", "run_text"]
 

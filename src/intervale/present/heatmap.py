@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from intervale.report.hasse import altair_library
+from intervale.present.hasse import altair_library
 
 if TYPE_CHECKING:
     import altair

@@ -12,10 +12,10 @@ from intervale._version import __version__
 from intervale.data.writing import refuse_clashes, write_whole
 from intervale.errors import OptionError
 from intervale.measures import ScoreTable
-from intervale.report.hasse import altair_library
-from intervale.report.page.gather import TESTS, gather
-from intervale.report.page.render import figures as draw_figures
-from intervale.report.page.render import page
+from intervale.present.hasse import altair_library
+from intervale.present.page.gather import TESTS, gather
+from intervale.present.page.render import figures as draw_figures
+from intervale.present.page.render import page
 from intervale.stats.api import scored
 
 __all__ = ["report"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
 from intervale.orders.layout import Layout
-from intervale.report.escape import label, script_json, spelled
+from intervale.present.escape import label, script_json, spelled
 
 if TYPE_CHECKING:
     import altair

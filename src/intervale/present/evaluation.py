@@ -8,7 +8,7 @@ from typing import Any
 
 from intervale.measures import ScoreTable
 from intervale.measures.scores import one_carries
-from intervale.report.table import Cell, Table
+from intervale.present.table import Cell, Table
 
 __all__ = ["evaluation_document", "evaluation_table"]
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import IntervaleError
-from intervale.report.dominance import dominance_chart
-from intervale.report.hasse import altair_library
-from intervale.report.page.gather import Gathered
-from intervale.report.spacing import spacing_chart
+from intervale.present.dominance import dominance_chart
+from intervale.present.hasse import altair_library
+from intervale.present.page.gather import Gathered
+from intervale.present.spacing import spacing_chart
 from intervale.scales import interval_scale
 from intervale.statements.standing import EQUAL, GROUNDS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
-from intervale.report.hasse import INK, MARKED, altair_library
-from intervale.report.order import run_text
+from intervale.present.hasse import INK, MARKED, altair_library
+from intervale.present.order import run_text
 from intervale.scales import IntervalScale
 from intervale.scales.mapping import MOST_RUNS_SHOWN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from intervale.report.table import Cell, Table
+from intervale.present.table import Cell, Table
 from intervale.stats.correlate import Correlated, Correlations
 
 __all__ = ["correlation_document", "correlation_tables"]

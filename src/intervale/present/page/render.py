@@ -13,14 +13,14 @@ import numpy as np
 from intervale.data.writing import write_whole
 from intervale.errors import OptionError
 from intervale.measures.mean_order import MeanOrder
-from intervale.report.escape import script_json, spelled, visible
-from intervale.report.hasse import POLICY, chart_bytes, chart_specification, vega_library
-from intervale.report.page.charts import charts, heat_map
-from intervale.report.page.gather import Card, Gathered
-from intervale.report.page.words import BIBTEX, FORMULAS, TERMS
-from intervale.report.pair import pair_of
-from intervale.report.standing import SURROGATE, clear_line, standing_pairs
-from intervale.report.verdicts import because, known_by, scale_text
+from intervale.present.escape import script_json, spelled, visible
+from intervale.present.hasse import POLICY, chart_bytes, chart_specification, vega_library
+from intervale.present.page.charts import charts, heat_map
+from intervale.present.page.gather import Card, Gathered
+from intervale.present.page.words import BIBTEX, FORMULAS, TERMS
+from intervale.present.pair import pair_of
+from intervale.present.standing import SURROGATE, clear_line, standing_pairs
+from intervale.present.verdicts import because, known_by, scale_text
 from intervale.scales.spacing import Spacing
 from intervale.statements.standing import EQUAL, GROUNDS, OPEN
 from intervale.stats.outcome import Test
@@ -109,7 +109,7 @@ def _shown(value: Any) -> Any:
 
 
 def _file(name: str) -> str:
-    return (files("intervale.report.page") / "assets" / name).read_text("utf-8")
+    return (files("intervale.present.page") / "assets" / name).read_text("utf-8")
 
 
 def _number(value: Any, digits: int = 4) -> str:
