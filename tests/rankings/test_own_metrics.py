@@ -10,7 +10,7 @@ import pytest
 import intervale as iv
 from intervale.exact import LogSum
 from intervale.exact.logsum import inverse_log
-from intervale.exact.progress import working
+from intervale.exact.progress import parallel
 from intervale.exact.verdict import Proof
 from intervale.present.rankings import agreement_document, agreement_tables, properties_document
 from intervale.rankings import (
@@ -263,7 +263,7 @@ def test_a_function_that_draws_is_refused():
 
 def test_a_slow_function_tells_how_far_it_is():
     told = []
-    with working(listener=lambda what, done, total: told.append((what, done, total))):
+    with parallel(listener=lambda what, done, total: told.append((what, done, total))):
         look(own_metric(footrule, name="mine"), n=3, only="symmetry")
     assert ("mine", 72, 72) in told
 

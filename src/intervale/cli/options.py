@@ -224,10 +224,10 @@ def run(text: str, space: RunSpace) -> JudgedRun:
 @contextmanager
 def long_work(workers: int | None, no_cache: bool) -> Iterator[None]:
     """How long work is done: by so many workers, with the cache or without, and said on standard error."""
-    from intervale.exact.progress import working
+    from intervale.exact.progress import parallel
 
     said = _Progress()
-    with _without_cache() if no_cache else nullcontext(), working(workers, listener=said):
+    with _without_cache() if no_cache else nullcontext(), parallel(workers, listener=said):
         try:
             yield
         finally:

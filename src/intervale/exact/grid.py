@@ -34,7 +34,7 @@ from intervale.exact.grid_few import Bounds, ListedTotals, added, worth_table
 from intervale.exact.grid_tables import MESH, CellTable, Margin, add, cumulate
 from intervale.exact.independent import Part
 from intervale.exact.numbers import Exact
-from intervale.exact.progress import each, steps
+from intervale.exact.progress import parallel_map, steps
 from intervale.exact.totals import near_rational
 
 __all__ = ["Grid"]
@@ -151,7 +151,7 @@ class _Side:
         rows = np.flatnonzero(~few)
         octaves = np.floor(np.log2(HALF / total[rows])).astype(int).clip(0)
         asked = np.unique(octaves).tolist()
-        for octave, table in zip(asked, each(self.table, asked, "making tables"), strict=True):
+        for octave, table in zip(asked, parallel_map(self.table, asked, "making tables"), strict=True):
             inside = rows[octaves == octave]
             low, high = table.logarithms(total[inside])
             for row, a, b in zip(inside.tolist(), low.tolist(), high.tolist(), strict=True):

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from intervale.exact.numbers import whole
 
-__all__ = ["MOST_WORKERS", "Listener", "announce", "each", "steps", "working"]
+__all__ = ["MOST_WORKERS", "Listener", "announce", "parallel", "parallel_map", "steps"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -40,7 +40,7 @@ _setting: ContextVar[_Setting] = ContextVar("setting", default=_Setting())  # no
 
 
 @contextmanager
-def working(
+def parallel(
     workers: int | None = None, executor: Executor | None = None, listener: Listener | None = None
 ) -> Iterator[None]:
     """How long work is done inside the ``with``; what is not given stays as it was."""
@@ -59,13 +59,13 @@ def announce(what: str) -> None:
     _tell(_setting.get(), what, 0, 0)
 
 
-def each(function: Callable[[T], R], items: Sequence[T], what: str, *, local: bool = True) -> Iterator[R]:
+def parallel_map(function: Callable[[T], R], items: Sequence[T], what: str, *, local: bool = True) -> Iterator[R]:
     """``function`` of each item, in order, by several workers.
 
     An executor of the caller's is used for functions that can be sent elsewhere (``local=False``). Where a result is
     no longer wanted, because of an error or Ctrl-C, what was not begun is not done.
 
-    >>> list(each(abs, [-1, 2, -3], "example"))
+    >>> list(parallel_map(abs, [-1, 2, -3], "example"))
     [1, 2, 3]
     """
     setting = _setting.get()

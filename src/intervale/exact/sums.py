@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.exact.progress import each
+from intervale.exact.progress import parallel_map
 
 __all__ = ["PairSums", "distinct"]
 
@@ -70,7 +70,7 @@ class PairSums:
         wanted = [b for b in range(last) if self.counts is None or limits[b] < limits[b + 1]]
         work = [(self.bounds[b], self.bounds[b + 1], ascending[limits[b] : limits[b + 1]]) for b in wanted]
         results = dict(
-            zip(wanted, each(partial(_counted, self.parts), work, "counting values", local=False), strict=True)
+            zip(wanted, parallel_map(partial(_counted, self.parts), work, "counting values", local=False), strict=True)
         )
         if self.counts is None:
             self.counts = [results[b][0] for b in range(last)]

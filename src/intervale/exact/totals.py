@@ -24,7 +24,7 @@ from intervale.errors import UndecidedError
 from intervale.exact.independent import Part
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact, exact_sorted
-from intervale.exact.progress import each
+from intervale.exact.progress import parallel_map
 
 __all__ = ["HalfSums", "Nested", "near_rational"]
 
@@ -287,7 +287,7 @@ class HalfSums(_Picks):
                 total += int(found.sum())
             return total - sum(self._exact(pair, short, long) > value for pair in self._undecided(value, doubtful))
 
-        return list(each(count, values, "counting values"))
+        return list(parallel_map(count, values, "counting values"))
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         short, long = self._halves(len(values))
@@ -303,7 +303,7 @@ class HalfSums(_Picks):
             above = [pair for pair in self._undecided(value, doubtful) if self._exact(pair, short, long) > value]
             return total - sum(int(ways[a]) * int(long.ways[b]) for a, b in above)
 
-        return list(each(count, values, "counting ways"))
+        return list(parallel_map(count, values, "counting ways"))
 
     def seconds(self, asked: int) -> float:
         """About how long it takes to count for so many values."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
-from intervale.exact.progress import each
+from intervale.exact.progress import parallel_map
 
 __all__ = ["SYSTEM_ORDERS", "ahead_counts", "at_least"]
 
@@ -37,7 +37,7 @@ def at_least(judged: JudgedRuns, order: str = "rank-swap") -> Array:
         raise OptionError(f"systems are compared in one of the orders {', '.join(SYSTEM_ORDERS)}, not in {order!r}")
     compare = {"rank-swap": _by_swap, "rank-replacement": _by_replacement, "set-replacement": _by_count}[order]
     topics = list(range(len(judged.topics.names)))
-    return np.stack(list(each(lambda topic: compare(judged, topic), topics, "comparing systems")))
+    return np.stack(list(parallel_map(lambda topic: compare(judged, topic), topics, "comparing systems")))
 
 
 def ahead_counts(

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from intervale.exact import Exact, LogSum
-from intervale.exact.progress import each
+from intervale.exact.progress import parallel_map
 from intervale.exact.sums import PairSums
 from intervale.scales.choices import Choices
 from intervale.scales.counting import MOST_SHOWN
@@ -90,7 +90,7 @@ class Halves:
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         _ = self._added  # made once, before several workers need it
-        return list(each(self._ways, [self._whole(value) for value in values], "counting runs"))
+        return list(parallel_map(self._ways, [self._whole(value) for value in values], "counting runs"))
 
     def ways(self, value: Exact) -> int:
         if not self.has(value):

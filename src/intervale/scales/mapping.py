@@ -21,7 +21,7 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact, LogSum, decimal_text, exact_text
 from intervale.exact.logsum import exact_sum
-from intervale.exact.progress import Listener, announce, working
+from intervale.exact.progress import Listener, announce, parallel
 from intervale.exact.totals import HalfSums, Nested, near_rational
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import RunSpace
@@ -465,7 +465,7 @@ def interval_scale(
         # a function that cannot be told from others is not kept
         scale = _scale.__wrapped__(chosen, space, limits, method, seed)
     if workers is not None or executor is not None or progress is not None:
-        with working(workers, executor, progress):
+        with parallel(workers, executor, progress):
             if not isinstance(scale.counting, Sampled):
                 _ = scale.size
     return scale
