@@ -11,10 +11,11 @@ CORE := .venv/.core
 # SMALL=1 makes the targets that take long short, and writes to build: to see that they work.
 SMALL ?=
 
-ENUMERATED := tests/orders tests/scales tests/exact tests/rankings tests/statements tests/golden
+# The tests that take samples in make test, and everything in make exhaustive.
+ENUMERATED = $(shell grep -rl --include='test_*.py' 'from tests.sizes import' tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser claims exhaustive claimsdoc scaletable rankingtable bench fresh lint types imports docs check clean
+.PHONY: help venv demo test fuzz browser claims exhaustive claimsdoc scaletable rankingtable bench fresh dist lint types imports docs lines check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -40,17 +41,18 @@ claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on T
 	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA))
 
 exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
-	MOST_RUNS=$(if $(SMALL),16,4096) $(BIN)/python -m pytest -n auto --dist load $(if $(SMALL),tests/orders/test_orders.py,$(ENUMERATED)) $(ARGS)
+	MOST_RUNS=$(if $(SMALL),1024,4096) $(BIN)/python -m pytest -n auto --dist load $(ENUMERATED) $(ARGS)
 
-claimsdoc: $(DEV)  ## write docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
+claimsdoc: $(DEV)  ## write papers/docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
 	@mkdir -p build
-	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA)) -f md -o $(if $(SMALL),build,docs)/claims.md
+	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA)) -f md -o $(if $(SMALL),build,papers/docs)/claims.md
 
 scaletable: $(DEV)  ## make docs/scale-table.md anew: the scale of each measure under each order
 	$(BIN)/python docs/make_scale_table.py $(if $(SMALL),--small --to build)
 
-rankingtable: $(DEV)  ## make docs/rankings-table.md and its figures anew: the properties of ranking metrics
+rankingtable: $(DEV)  ## make docs/rankings-table.md, its figures, and papers/docs/ranking-tables.md anew: properties of ranking metrics
 	$(BIN)/python docs/make_rankings_table.py $(if $(SMALL),--small --to build)
+	$(BIN)/python papers/docs/make_ranking_tables.py $(if $(SMALL),--small --to build)
 
 bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes to bench/evaluators.py; SMALL=1: every bench, in a small size)
 	$(BENCH) $(INSTALL) --force-reinstall --no-deps .
@@ -66,7 +68,16 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 fresh:  ## install as README.md says, in a fresh environment, and make a report there
 	PYTHON=$(PYTHON) .ci/fresh
 
-check: lint types imports docs  ## lint, types, imports and docs
+dist: $(DEV)  ## build wheels and source distributions in dist, look inside, and run the demo from the wheels in an empty environment
+	rm -rf dist build/dist-env
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m build --outdir dist papers
+	$(BIN)/python tools/check_dist.py dist
+	$(PYTHON) -m venv build/dist-env
+	build/dist-env/bin/python $(INSTALL) dist/*.whl
+	cd build/dist-env && unset PYTHONPATH && bin/intervale --version && bin/intervale demo && bin/intervale claims 003 -o claims.txt
+
+check: lint types imports lines docs  ## lint, types, imports, length of modules and docs
 
 lint: $(DEV)  ## check style and formatting
 	$(BIN)/ruff check
@@ -75,19 +86,23 @@ lint: $(DEV)  ## check style and formatting
 types: $(DEV)  ## check types
 	$(BIN)/mypy
 
-imports: $(DEV)  ## check that the rooms import in one direction only
+imports: $(DEV)  ## check that packages import in one direction only
 	$(BIN)/lint-imports --no-logo
 
-docs: $(DEV)  ## build the manual in build/docs
+lines: $(DEV)  ## count lines of code by package and module; no module has over 400
+	$(BIN)/python tools/code_lines.py --most 400
+
+docs: $(DEV)  ## build the manual in build/docs, and that of the papers in build/docs/papers
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
+	$(BIN)/sphinx-build -W --keep-going -q -b html papers/docs build/docs/papers
 
 clean:  ## remove what was built, and .venv
 	rm -rf .venv .venv-bench build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
-	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests docs papers -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(DEV): pyproject.toml
+$(DEV): pyproject.toml papers/pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(PIP) --editable '.[dev]'
+	$(PIP) --editable '.[dev]' --editable ./papers
 	@touch $@
 
 $(CORE): pyproject.toml

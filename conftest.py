@@ -15,6 +15,7 @@ import atexit
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,8 @@ from sybil.parsers.abstract import DocTestStringParser
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
+from tests import warm
+
 os.environ["INTERVALE_CACHE"] = tempfile.mkdtemp(prefix="intervale-cache-")
 """Tests do not find what users keep, nor leave anything with them; the commands of examples find what others kept."""
 atexit.register(shutil.rmtree, os.environ["INTERVALE_CACHE"], ignore_errors=True)
@@ -38,6 +41,8 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE  # as doctest_optionflag
 ANY_FENCE = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)\n"))
 FILE_COMMENT = re.compile(r"<!-- file: (?P<name>\S+) -->\s*\Z")
 EXIT_COMMENT = re.compile(r"\s+# exit (\d+)$")
+SHELL = re.compile(r"[|<>;&*?$`~\\]")
+"""What only a shell understands."""
 
 
 class Command(NamedTuple):
@@ -71,23 +76,28 @@ def run(command: Command) -> str | None:
     env = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
     env["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), env.get("PATH", os.defpath)])
     env.pop("FORCE_COLOR", None)
-    done = subprocess.run(
-        command.line,
-        shell=True,
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
+    words = shlex.split(command.line, comments=True)
+    if words[0] == "intervale" and not SHELL.search(command.line):
+        done = warm.intervale(words[1:], env)
+    else:
+        shell = subprocess.run(
+            command.line,
+            shell=True,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=warm.SECONDS,
+            check=False,
+        )
+        done = warm.Done(shell.returncode, shell.stdout)
     said = EXIT_COMMENT.search(command.line)
     code = int(said[1]) if said else 0
-    if done.returncode != code:
-        return f"$ {command.line}\nexit {done.returncode}, expected {code}; output:\n{done.stdout}"
+    if done.code != code:
+        return f"$ {command.line}\nexit {done.code}, expected {code}; output:\n{done.output}"
     if command.output is not None:
-        want, got = tidy(command.output), tidy(done.stdout)
+        want, got = tidy(command.output), tidy(done.output)
         if not doctest.OutputChecker().check_output(want, got, doctest.ELLIPSIS):
             return f"$ {command.line}\nexpected:\n{want}\ngot:\n{got}"
     return None

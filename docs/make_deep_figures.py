@@ -14,9 +14,7 @@ import numpy as np
 from scipy.stats import kendalltau
 
 import intervale as iv
-from intervale.data import Policy, judge
-from intervale.measures.evaluate import score
-from intervale.measures.scores import effective_number, one_carries
+from intervale.measures.spread import effective_number, one_carries
 
 DEPTHS = (5, 10, 20, 30, 50, 100, 200, 500, 1000)
 MEASURES = ("P", "nDCG", "RBP(p=0.8)", "RBP(p=0.95)")
@@ -29,7 +27,7 @@ def main() -> None:
     parser.add_argument("--small", action="store_true")
     chosen = parser.parse_args()
     folder = chosen.folder
-    runs = judge(folder / "qrels.trec8.txt", sorted((folder / "runs").iterdir()), Policy(ties="trec9"))
+    runs = iv.evaluate(folder / "qrels.trec8.txt", sorted((folder / "runs").iterdir()), ties="trec9")
     points = []
     print(
         "| measure | N | method | topics behind a mean: least, median, most | systems of which one topic carries more "
@@ -39,7 +37,7 @@ def main() -> None:
         for depth in DEPTHS[:2] if chosen.small else DEPTHS:
             text = f"{name}@{depth}"
             form = f"interval({text})"
-            table = score(runs, {text: text, form: iv.interval(text)})
+            table = runs.score({text: text, form: iv.interval(text)})
             values = table.matrix(form)
             behind = effective_number(values)
             carried = int(one_carries(values).sum())

@@ -1,4 +1,4 @@
-"""Write docs/rankings-table.md, the properties of all ranking metrics beside 003's Tables 2 and 3, and two heat maps.
+"""Write docs/rankings-table.md, the properties of all ranking metrics, and two heat maps.
 
 usage: make_rankings_table.py [--to FOLDER] [--small]     FOLDER is docs by default
 
@@ -21,18 +21,12 @@ from intervale.rankings import METRICS, Agreement, agreement, properties
 HEAD = """# Which ranking metric has which property
 
 Made on {today} by `make rankingtable` (`docs/make_rankings_table.py`); `intervale rankings properties --n {n}` prints
-the same for the 33 metrics of 003. Every mark is computed: over all rankings of up to {n} items where the property
-speaks of all, on 1,000 random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and stability, as 003
-defines them. What the properties say, and what was chosen where 003 leaves a definition open, is in
-[Rankings](rankings.md). Metrics with k relevant items are looked at with k = n // 2, for the constant maximum (const.)
-with k = 2 whatever n is: MRR, GMR and meanRank have it for a fixed k only. Propositions 5.1 and 5.4 of 003 say that DCG
-and nDCG have identity, its Table 3 that they do not.
-
-The text of 003's Table 3 has 35 marks a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read
-from the left, and the last two of each row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma
-5.3, and Table 2 with what is computed in its second and third row. Nothing in the text pins the rows symmetry,
-robustness I, sensitivity and stability of Table 3; a mark of theirs that would change if the row were shifted by one or
-two places carries a question mark.
+the same. The 33 metrics are those of the paper *Ranking evaluation metrics from a group-theoretic perspective*. Every
+mark is computed: over all rankings of up to {n} items where the property speaks of all, on 1,000 random pairs of
+rankings of 100 items (seed 0, k = 10) for robustness I and stability, as the paper defines them. What the properties
+say, and what was chosen where the paper leaves a definition open, is in [Rankings](rankings.md). Metrics with k
+relevant items are looked at with k = n // 2, for the constant maximum (const.) with k = 2 whatever n is: MRR, GMR and
+meanRank have it for a fixed k only. What the paper prints for these metrics is in the package `intervale-papers`.
 """
 FIGURES = {"group": "by theoretical group", "clustering": "those together that agree"}
 
@@ -56,7 +50,7 @@ def main() -> None:
     chosen = parser.parse_args()
     n, pairs, rankings = (3, 10, 100) if chosen.small else (8, 1000, None)
     found = [properties(name, n=n, pairs=pairs) for name in METRICS]
-    titles = ("## Properties", "## What breaks them, and where 003 says otherwise", "## Table 2 of 003")
+    titles = ("## Properties", "## Counterexamples")
     tables = [replace(table, title="", footer=()) for table in properties_tables(found)]
     parts = [f"{title}\n\n{to_markdown(table)}" for title, table in zip(titles, tables, strict=True)]
     head = HEAD.format(today=date.today().isoformat(), n=n)

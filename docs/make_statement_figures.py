@@ -12,7 +12,7 @@ from pathlib import Path
 import intervale as iv
 from intervale.present.dominance import dominance_chart
 from intervale.present.hasse import chart_bytes
-from intervale.statements.standing import EQUAL, GROUNDS
+from intervale.statements.evidence import EQUAL, RESTS_ON
 
 MEASURES = ("AP", "nDCG@10", "RR", "RR@1000", "P@10")
 FORMS = ("interval(nDCG@10)", "interval(RR@1000)")
@@ -27,12 +27,12 @@ def main() -> None:
     folder, figures = chosen.folder, chosen.to
     figures.mkdir(parents=True, exist_ok=True)
     runs = sorted((folder / "runs").iterdir())
-    judged = iv.judge(folder / "qrels.trec8.txt", runs, iv.Policy(ties="trec9"))
+    evaluation = iv.evaluate(folder / "qrels.trec8.txt", runs, ties="trec9")
     print("| order | one dominates | leads where comparable | neither | the same | comparable on topics | seconds |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     for order in ("rank-swap", "rank-replacement", "set-replacement"):
         start = time.perf_counter()
-        found = iv.dominance(judged, order=order)
+        found = iv.dominance(evaluation, order=order)
         counts = found.counts()
         took = time.perf_counter() - start
         numbers = (counts[key] for key in ("all topics", "all comparable topics", "not at all", "the same"))
@@ -42,33 +42,32 @@ def main() -> None:
             chart = dominance_chart(found)
             if chart is not None:  # somebody dominates somebody
                 (figures / "dominance.svg").write_bytes(chart_bytes(chart, "svg"))
-    table = iv.score(judged, [*MEASURES, *FORMS])
-    standings = iv.standings(table, judged)
-    names = list(standings.measures)
+    evidence = iv.evidence(evaluation.score([*MEASURES, *FORMS]))
+    names = list(evidence.measures)
     print("\n| the one with the larger mean is better | " + " | ".join(names) + " |")
     print("|---|" + "---:|" * len(names))
     points = []
-    for place, ground in enumerate((*GROUNDS, EQUAL)):
-        counts = [standings.measures[name].counts()[ground] for name in names]
-        print(f"| {ground} | " + " | ".join(f"{n:,}" for n in counts) + " |")
+    for place, rests_on in enumerate((*RESTS_ON, EQUAL)):
+        counts = [evidence.measures[name].counts()[rests_on] for name in names]
+        print(f"| {rests_on} | " + " | ".join(f"{n:,}" for n in counts) + " |")
         points += [
-            {"measure": name, "pairs": n, "ground": ground, "place": place}
+            {"measure": name, "pairs": n, "rests_on": rests_on, "place": place}
             for name, n in zip(names, counts, strict=True)
         ]
-    turned = [standings.measures[name] for name in names]
+    turned = [evidence.measures[name] for name in names]
     print(
         "| order reversed on the interval scale | "
         + " | ".join(f"{int(one.against.sum()):,}" if one.has_form else "-" for one in turned)
         + " |"
     )
-    draw(points, names, figures / "grounds.svg")
+    draw(points, names, figures / "evidence.svg")
 
 
 def draw(points: list[dict[str, object]], names: list[str], path: Path) -> None:
     import altair as alt
     import vl_convert
 
-    grounds = [*GROUNDS, EQUAL]
+    evidence = [*RESTS_ON, EQUAL]
     chart = (
         alt.Chart(alt.Data(values=points))
         .mark_bar()
@@ -76,10 +75,10 @@ def draw(points: list[dict[str, object]], names: list[str], path: Path) -> None:
             x=alt.X("pairs:Q", title="pairs of systems", axis=alt.Axis(format=",.0f"), stack="zero"),
             y=alt.Y("measure:N", title=None, sort=names),
             color=alt.Color(
-                "ground:N",
+                "rests_on:N",
                 title="the larger mean is better",
-                sort=grounds,
-                scale=alt.Scale(domain=grounds, range=list(COLOURS)),
+                sort=evidence,
+                scale=alt.Scale(domain=evidence, range=list(COLOURS)),
                 legend=alt.Legend(labelLimit=300),
             ),
             order=alt.Order("place:Q"),

@@ -18,8 +18,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*(page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md"), *ROOT.glob("docs/*.md")]
-PAGES.append(ROOT / "bench" / "README.md")
-SCRIPTS = sorted([*ROOT.glob("bench/*.py"), *ROOT.glob("docs/*.py")])
+PAGES += [ROOT / "bench" / "README.md", ROOT / "papers" / "README.md", *ROOT.glob("papers/docs/*.md")]
+SCRIPTS = sorted([*ROOT.glob("bench/*.py"), *ROOT.glob("docs/*.py"), *ROOT.glob("papers/docs/*.py")])
 
 CI = ".ci/run"
 EXAMPLES = "the examples of the manual"
@@ -32,12 +32,14 @@ RUN_BY = {
     "make claimsdoc": CI,
     "make clean": "test_clean",
     "make demo": CI,
+    "make dist": CI,
     "make docs": CI,
     "make exhaustive": CI,
     "make fresh": CI,
     "make fuzz": CI,
     "make help": CI,
     "make imports": CI,
+    "make lines": CI,
     "make lint": CI,
     "make rankingtable": CI,
     "make scaletable": CI,
@@ -49,6 +51,7 @@ RUN_BY = {
     "pip install .": CI,
     "pip install .[report]": CI,
     "pip install intervale[report]": CI,
+    "pip install intervale-papers": CI,
     "bench/deep.py": CI,
     "bench/evaluators.py": CI,
     "bench/growth.py": CI,
@@ -62,8 +65,9 @@ RUN_BY = {
     "docs/make_rankings_table.py": CI,
     "docs/make_scale_table.py": CI,
     "docs/make_statement_figures.py": "test_scripts_of_the_manual",
-    "docs/make_tables_004.py": "test_scripts_of_the_manual",
     "docs/make_type_one.py": "test_scripts_of_the_manual",
+    "papers/docs/make_ranking_tables.py": CI,
+    "papers/docs/make_tables_004.py": "test_scripts_of_the_manual",
     "intervale --help": "test_commands_that_no_example_shows",
     "intervale axioms": EXAMPLES,
     "intervale balance": EXAMPLES,
@@ -73,13 +77,14 @@ RUN_BY = {
     "intervale compare": EXAMPLES,
     "intervale correlate": EXAMPLES,
     "intervale demo": EXAMPLES,
+    "intervale depths": "tests/cli/test_plugins.py",
     "intervale dominance": EXAMPLES,
     "intervale evaluate": EXAMPLES,
     "intervale map": EXAMPLES,
     "intervale meaningful": EXAMPLES,
     "intervale order": EXAMPLES,
     "intervale rankings agreement": EXAMPLES,
-    "intervale rankings choose": EXAMPLES,
+    "intervale rankings select": EXAMPLES,
     "intervale rankings distance": EXAMPLES,
     "intervale rankings properties": EXAMPLES,
     "intervale report": EXAMPLES,
@@ -109,7 +114,7 @@ def keys(line: str, folder: Path = ROOT) -> Iterator[str]:
         first, *rest = rest
     if first.endswith(".py"):
         path = first if "/" in first else f"{folder.name}/{first}"
-        if path.startswith(("bench/", "docs/")) and ("/" in first or (ROOT / path).is_file()):
+        if path.startswith(("bench/", "docs/", "papers/docs/")) and ("/" in first or (ROOT / path).is_file()):
             yield path
     elif first == "make":
         yield from (f"make {word}" for word in rest if "=" not in word and not word.startswith("-"))
@@ -202,6 +207,8 @@ def test_what_is_said_to_run_a_command_runs_it(key):
         assert key in run_by_ci()
     elif by == EXAMPLES:
         assert key in run_by_examples()
+    elif by == "tests/cli/test_plugins.py":
+        assert "docs" in (ROOT / by).read_text("utf-8")
     elif by == "test_clean":
         assert key == "make clean"
     elif by == "bench/evaluators.py":
@@ -221,8 +228,8 @@ def test_no_script_hides_a_module_of_the_standard_library():
 FIGURES = {
     "docs/make_deep_figures.py": ["trec8", "--small", "--chart", "chart.svg"],
     "docs/make_statement_figures.py": ["trec8", "--to", "figures"],
-    "docs/make_tables_004.py": ["trec8", "4"],
     "docs/make_type_one.py": ["4"],
+    "papers/docs/make_tables_004.py": ["trec8", "4"],
 }
 OTHERS = {
     "intervale --help": "evaluate",
@@ -240,7 +247,8 @@ def run(folder: Path, *words: str) -> str:
 
 def written() -> dict[Path, int]:
     """When each file of the manual was written."""
-    return {path: path.stat().st_mtime_ns for path in ROOT.glob("docs/**/*") if path.suffix in (".md", ".svg", ".png")}
+    pages = (*ROOT.glob("docs/**/*"), *ROOT.glob("papers/docs/**/*"))
+    return {path: path.stat().st_mtime_ns for path in pages if path.suffix in (".md", ".svg", ".png")}
 
 
 @pytest.mark.parametrize("script", FIGURES)
@@ -264,7 +272,7 @@ def test_commands_that_no_example_shows(tmp_path, command):
 def test_clean(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     gone = [".venv/bin/python", ".venv-bench/x", "build/docs/index.html", "src/p/__pycache__/m.pyc", ".hypothesis/x"]
-    kept = ["src/p/m.py", "docs/index.md", "tests/test_m.py"]
+    kept = ["src/p/m.py", "docs/index.md", "papers/src/m.py", "tests/test_m.py"]
     for name in gone + kept:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()

@@ -1,14 +1,17 @@
 """What is installed without the extra ``report`` evaluates, and says which line to type where a picture is asked for.
 
-``.ci/fresh`` does the same in a fresh environment, and types the line.
+``.ci/fresh`` does the same in a fresh environment, and types the line. The papers are no part of what is installed.
 """
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 import intervale as iv
+from intervale.cli import main
 
 LIBRARIES = ["altair", "jinja2", "vl_convert"]
 QRELS = {"1": {"a": 1}, "2": {"b": 1}}
@@ -18,18 +21,24 @@ LINE = "pip install 'intervale[report]'"
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_a_report_is_refused_before_any_work(monkeypatch, library):
-    scored = []
-
-    @iv.measure
-    def watched(grades):
-        scored.append(grades)
-        return grades[..., 0]
-
+    evaluation = iv.evaluate(QRELS, RUNS, ["RR@3"])
+    monkeypatch.setattr("intervale.present.page.make.gather", None)
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(iv.OptionError, match=library) as error:
-        iv.report(QRELS, RUNS, [watched])
+        iv.report(evaluation)
     assert str(error.value).endswith(f": {LINE}")
-    assert not scored
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_command_is_refused_before_any_file_is_read(monkeypatch, capsys, library):
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(SystemExit) as left:
+        main(["report", "nowhere/qrels.txt", "nowhere/a.run", "-m", "RR@3", "-o", "report.html"])
+    said = capsys.readouterr().err
+    assert left.value.code == 2
+    assert said.endswith(f": {LINE}\n")
+    assert library in said
+    assert "nowhere" not in said
 
 
 def test_pictures_name_the_same_line(tmp_path):
@@ -47,4 +56,11 @@ def test_evaluation_needs_none_of_them(monkeypatch):
         monkeypatch.setitem(sys.modules, library, None)
     table = iv.evaluate(QRELS, RUNS, ["AP", "interval(RR@3)"])
     assert table.mean("A", "AP") == 1.0
-    assert iv.compare(QRELS, RUNS, ["RR@3"], tests=["t"])
+    assert iv.compare(iv.evaluate(QRELS, RUNS, ["RR@3"]), tests=["t"])
+
+
+def test_the_papers_are_no_part_of_the_wheel():
+    root = Path(__file__).resolve().parent.parent
+    targets = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]
+    assert targets["wheel"] == {"packages": ["src/intervale"]}
+    assert {path.name for path in (root / "src").iterdir()} == {"intervale"}

@@ -36,7 +36,9 @@ def test_version_loads_nothing_heavy():
     assert loaded_after("from intervale.cli import main; main(['--version'])").isdisjoint(HEAVY)
 
 
-@pytest.mark.parametrize("words", [["--help"], ["evaluate", "--help"], ["demo", "--help"], ["rankings", "--help"]])
+@pytest.mark.parametrize(
+    "words", [["--help"], ["evaluate", "--help"], ["compare", "--help"], ["demo", "--help"], ["rankings", "--help"]]
+)
 def test_help_loads_no_arrays(words):
     modules = loaded_after(f"from intervale.cli import main; main({words})")
     assert "typer" in modules

@@ -34,7 +34,7 @@ def test_rbp_divides_by_the_largest_grade_of_the_topic():
     gives where they happen to be 0."""
     qrels = {"two": {"a": 2, "b": 1, "c": 0}, "three": {"a": 3, "b": 1}, "one": {"a": 1}}
     run = {topic: {"b": 3.0, "x": 2.0, "a": 1.0} for topic in qrels}
-    scores = iv.evaluate(qrels, {"run": run}, ["rbp"]).topics("run", "rbp")
+    scores = iv.evaluate(qrels, {"run": run}, ["rbp"]).by_topic("run", "rbp")
     tenth, p = Fraction(1, 10), Fraction(9, 10)
     want = {"two": tenth * (Fraction(1, 2) + p**2), "three": tenth * (Fraction(1, 3) + p**2), "one": tenth * p**2}
     assert scores == pytest.approx({topic: float(x) for topic, x in want.items()}, abs=1e-15)
@@ -53,7 +53,7 @@ def test_the_summary_of_num_rel_is_the_sum_of_its_topics():
     """trec_eval with ``-c -l 2`` prints 5 in the summary, the documents of grade 1 or more; its topics have 1 and 1."""
     qrels = {"1": {"a": 2, "b": 1, "c": 1}, "2": {"a": 2, "b": 1, "c": 0}}
     table = iv.evaluate(qrels, {"run": {"1": {"a": 1.0}}}, ["NumRel(rel=2)", "NumRel"])
-    assert table.topics("run", "NumRel(rel=2)") == {"1": 1, "2": 1}
+    assert table.by_topic("run", "NumRel(rel=2)") == {"1": 1, "2": 1}
     assert table.means("run") == {"NumRel(rel=2)": 2, "NumRel": 5}
 
 
@@ -68,7 +68,7 @@ def test_without_judged_documents_judged_only_gives_zero():
     names = ["IPrec(judged_only=True)@0", "IPrec(judged_only=True)@0.5", "IPrecAvg(judged_only=True)"]
     table = iv.evaluate(qrels, {"run": run}, [*names, "AP(judged_only=True)", "SetP(judged_only=True)"])
     for name in table.names:
-        assert table.topics("run", name) == {"1": 0.0, "2": 1.0}
+        assert table.by_topic("run", name) == {"1": 0.0, "2": 1.0}
         assert table.mean("run", name) == 0.5
 
 

@@ -4,7 +4,7 @@
 >>> iv.evaluate({"q1": {"d1": 1}}, {"A": {"q1": {"d2": 2.0, "d1": 1.0}}}, ["RR"]).mean("A", "RR")
 0.5
 
-Importing this package loads nothing heavy: each name below is fetched from its room when it is first used.
+Importing this package loads nothing heavy: each name below is fetched from its package when it is first used.
 """
 
 from __future__ import annotations
@@ -16,50 +16,53 @@ from intervale._version import __version__
 from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
 
 if TYPE_CHECKING:
-    from intervale import claims, rankings
+    from intervale import rankings
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
-    from intervale.measures import Measure, ScoreTable, evaluate, measure, parse_measure, parse_measures, score
+    from intervale.evaluation import Evaluation, MeasureScale, evaluate, read_scores, scale_changes
+    from intervale.measures import Measure, measure, parse_measure, parse_measures
     from intervale.orders import RunSpace, construct, order, poset, valuation
     from intervale.present.page import report
     from intervale.scales import (
-        AxiomFindings,
+        AxiomResult,
         IntervalScale,
-        ScaleFindings,
+        ScaleResult,
         axioms,
         balancing_index,
         interval,
         interval_scale,
         scale,
-        scale_changes,
     )
-    from intervale.statements import Dominance, Meaning, Standings, dominance, may_be_said, meaningful, standings
-    from intervale.stats import Comparison, Correlations, compare, compare_table, correlate, correlate_table
+    from intervale.statements import Dominance, Evidence, Meaning, dominance, evidence, meaningful
+    from intervale.stats import Comparison, Correlations, compare, correlate
 
-_ROOMS = {
+_PACKAGES = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
     "scales": (
-        "AxiomFindings",
+        "AxiomResult",
         "IntervalScale",
-        "ScaleFindings",
+        "ScaleResult",
         "axioms",
         "balancing_index",
         "interval",
         "interval_scale",
         "scale",
-        "scale_changes",
     ),
-    "statements": ("Dominance", "Meaning", "Standings", "dominance", "may_be_said", "meaningful", "standings"),
-    "stats": ("Comparison", "Correlations", "compare", "compare_table", "correlate", "correlate_table"),
+    "statements": ("Dominance", "Evidence", "Meaning", "dominance", "evidence", "meaningful"),
+    "stats": ("Comparison", "Correlations", "compare", "correlate"),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
-    "measures": ("Measure", "ScoreTable", "evaluate", "measure", "parse_measure", "parse_measures", "score"),
+    "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
+    "present.page": ("report",),
+    "evaluation": ("Evaluation", "MeasureScale", "evaluate", "read_scores", "scale_changes"),
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+_PACKAGE_OF = {name: package for package, names in _PACKAGES.items() for name in names}
 
 __all__ = [
-    "AxiomFindings",
+    "AxiomResult",
     "Comparison",
     "Correlations",
     "Dominance",
+    "Evaluation",
+    "Evidence",
     "InputError",
     "IntervalScale",
     "IntervaleError",
@@ -67,30 +70,26 @@ __all__ = [
     "Meaning",
     "Measure",
     "MeasureError",
+    "MeasureScale",
     "OptionError",
     "Policy",
     "Qrels",
     "Run",
     "RunSpace",
-    "ScaleFindings",
-    "ScoreTable",
-    "Standings",
+    "ScaleResult",
     "UndecidedError",
     "__version__",
     "axioms",
     "balancing_index",
-    "claims",
     "compare",
-    "compare_table",
     "construct",
     "correlate",
-    "correlate_table",
     "dominance",
     "evaluate",
+    "evidence",
     "interval",
     "interval_scale",
     "judge",
-    "may_be_said",
     "meaningful",
     "measure",
     "order",
@@ -101,23 +100,20 @@ __all__ = [
     "read_qrels",
     "read_run",
     "read_runs",
+    "read_scores",
     "report",
     "scale",
     "scale_changes",
-    "score",
-    "standings",
     "valuation",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("claims", "rankings"):  # rooms whose names stay together; claims can be called
-        return import_module(f"intervale.{name}")
-    if name == "report":
-        return import_module("intervale.present.page").report
-    if name not in _ROOM_OF:
+    if name == "rankings":  # a package whose names stay together
+        return import_module("intervale.rankings")
+    if name not in _PACKAGE_OF:
         raise AttributeError(f"module 'intervale' has no attribute {name!r}")
-    return getattr(import_module(f"intervale.{_ROOM_OF[name]}"), name)
+    return getattr(import_module(f"intervale.{_PACKAGE_OF[name]}"), name)
 
 
 def __dir__() -> list[str]:

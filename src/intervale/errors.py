@@ -62,7 +62,7 @@ class NumberError(OptionError, ValueError):
 
 
 class UndecidedError(IntervaleError):
-    """Two exact values with different keys that could not be told apart with the precision allowed."""
+    """Two exact values with different keys that could not be distinguished with the precision allowed."""
 
 
 def shown(value: Any) -> str:

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.measures import ScoreTable
 
 BOTH = ("evaluate", "qrels.txt", "a.run", "b.run")
 ONE = ("evaluate", "qrels.txt", "a.run")
@@ -37,10 +36,10 @@ def test_json_document(intervale):
     assert set(document) >= {"systems"}
     for system in ("A", "B"):
         entry = document["systems"][system]
-        assert set(entry) == {"mean", "interval"}
+        assert set(entry) == {"mean", "ci"}
         assert entry["mean"] == table.means(system)
-        assert entry["interval"]["map"] == list(table.interval(system, "map"))
-        assert entry["interval"]["num_q"] is None
+        assert entry["ci"]["map"] == list(table.ci(system, "map"))
+        assert entry["ci"]["num_q"] is None
 
 
 def test_json_by_topic_with_null_for_what_is_not_there(intervale):
@@ -49,7 +48,7 @@ def test_json_by_topic_with_null_for_what_is_not_there(intervale):
     assert systems["A"]["topics"] == {"q1": {"AP": pytest.approx(5 / 6)}, "q2": {"AP": 0.5}}
     assert systems["B"]["topics"] == {"q1": {"AP": 0.25}, "q2": {"AP": None}}
     assert systems["B"]["mean"] == {"AP": 0.25}
-    assert systems["B"]["interval"] == {"AP": None}
+    assert systems["B"]["ci"] == {"AP": None}
 
 
 def test_json_and_format_json_are_the_same(intervale):
@@ -118,21 +117,21 @@ def test_latex(intervale):
 
 def test_csv_has_all_digits(intervale):
     rows = list(csv.reader(io.StringIO(intervale(*BOTH, "-m", "AP", "NumRet", "-f", "csv").out)))
-    assert rows[0] == ["system", "AP", "NumRet"]
-    assert float(rows[1][1]) == iv.evaluate("qrels.txt", "a.run", "AP").mean("A", "AP")
-    assert rows[1][2] == "5"
-    assert rows[2] == ["B", "0.125", "2"]
+    assert rows[0] == ["system", "topic", "measure", "value"]
+    assert rows[1][:3] == ["A", "all", "AP"]
+    assert float(rows[1][3]) == iv.evaluate("qrels.txt", "a.run", "AP").mean("A", "AP")
+    assert rows[2:] == [["A", "all", "NumRet", "5"], ["B", "all", "AP", "0.125"], ["B", "all", "NumRet", "2"]]
 
 
 def test_csv_by_topic_leaves_empty_what_is_not_there(intervale):
     out = intervale(*BOTH, "-m", "AP", "-f", "csv", "--per-topic", "--missing", "drop").out
-    assert "B,q1,0.25\nB,q2,\nB,all,0.25\n" in out
+    assert "B,q1,AP,0.25\nB,q2,AP,\nB,all,AP,0.25\n" in out
 
 
 def test_parquet(intervale, here):
     done = intervale(*BOTH, "-m", "AP", "nDCG@2", "-f", "parquet", "-o", "scores.parquet")
     assert done == (0, "", "")
-    table = ScoreTable.from_parquet(here / "scores.parquet")
+    table = iv.read_scores(here / "scores.parquet")
     assert np.array_equal(table.values, iv.evaluate("qrels.txt", ["a.run", "b.run"], ["AP", "nDCG@2"]).values)
 
 
@@ -179,7 +178,7 @@ def test_the_share_of_judged_documents(intervale):
 
 
 def test_confidence_intervals(intervale):
-    low, high = iv.evaluate("qrels.txt", "a.run", "AP").interval("A", "AP")
+    low, high = iv.evaluate("qrels.txt", "a.run", "AP").ci("A", "AP")
     assert f"0.6667 [{low:.4f}, {high:.4f}]" in intervale(*ONE, "-m", "AP", "--ci").out
     assert f"**0.6667 [{low:.4f}, {high:.4f}]**" in intervale(*BOTH, "-m", "AP", "--ci", "-f", "md").out
 
@@ -241,7 +240,7 @@ def test_a_pipe_is_written_to_and_not_replaced(shell, here):
         done = shell(*ONE, "-m", "AP", "-f", "csv", "-o", "pipe")
         assert (here / "pipe").is_fifo()
         assert done.code == 0
-        assert reader.communicate(timeout=20)[0].startswith("measure,A\n")
+        assert reader.communicate(timeout=20)[0].startswith("system,topic,measure,value\n")
     finally:
         reader.kill()
         reader.wait()
@@ -265,7 +264,7 @@ def test_a_pipe_is_written_to_and_not_replaced(shell, here):
         ([*ONE, "-m", "AP", "--missing", "skip"], "one of: zero, drop"),
         ([*ONE, "-m", "AP", "--duplicates", "last"], "one of: error, first, best"),
         ([*ONE, "-m", "AP", "--topics", "nothing.txt"], "nothing.txt"),
-        ([*ONE, "-m", "AP", "--grades", "1"], "the qrels hold a grade of 2"),
+        ([*ONE, "-m", "AP", "--grades", "1"], "the qrels contain grade 2"),
         ([*ONE, "-m", "AP", "--depth", "0"], "depth=0 must be a whole number from 1 to 1,000,000,000"),
         ([*ONE, "-m", "AP", "-o", "no/folder/out"], "cannot be written"),
     ],
@@ -367,5 +366,18 @@ def test_scores_of_one_topic_have_no_interval(intervale, here):
     (here / "one.txt").write_text("q1 0 d1 1\n")
     done = intervale("evaluate", "one.txt", "a.run", "-m", "AP", "--json")
     entry = json.loads(done.out)["systems"]["A"]
-    assert entry["interval"] == {"AP": None}
+    assert entry["ci"] == {"AP": None}
     assert math.isfinite(entry["mean"]["AP"])
+
+
+def test_five_notes_stand_below_a_table_and_all_on_request(intervale):
+    line = (*BOTH, "-m", "nDCG@5", "AP@5", "AP", "--interval")
+    short, full = (intervale(*line, *more).out.splitlines() for more in ((), ("--all-notes",)))
+    *shown, rest = short
+    assert full[: len(shown)] == shown
+    more = len(full) - len(shown)
+    assert more > 1
+    assert rest == f"… and {more} more notes: --all-notes shows them"
+    markdown = intervale(*line, "-f", "md").out
+    assert "all-notes" not in markdown
+    assert sum(one.startswith("- ") for one in markdown.splitlines()) == 5 + more

@@ -21,7 +21,7 @@ def own_cache(tmp_path, monkeypatch):
 
 
 def test_long_ranks_by_places_among_runs(intervale):
-    done = intervale("map", "P@1100", "10" * 550, "--ties", "mid")
+    done = intervale("map", "P@1100", "10" * 550, "--tie-rule", "mid")
     assert done.code == 0
     assert "about" in done.out
 
@@ -62,9 +62,9 @@ def test_a_measure_that_is_on_an_interval_scale_already(intervale):
 
 
 def test_ties(intervale):
-    document = json.loads(intervale("map", "P@2", "10", "--ties", "mid", "--json").out)
+    document = json.loads(intervale("map", "P@2", "10", "--tie-rule", "mid", "--json").out)
     assert document["profiles"][0]["rank"] == "5/2"
-    assert "places among all runs" in intervale("map", "P@2", "10", "--ties", "mid").out
+    assert "places among all runs" in intervale("map", "P@2", "10", "--tie-rule", "mid").out
 
 
 def test_numbers_of_many_digits(intervale):
@@ -107,7 +107,7 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["map", "AP"], "say how long runs are"),
+        (["map", "AP"], "the length of runs is missing"),
         (["map", "nDCG@5", "--grades", 3, "--gains", "0,1,3"], "one gain for each is needed"),
         (["map", "nDCG@5", "--gains", "0,x"], "write one number for each grade"),
         (["map", "AP@5", "--gains", "0,1"], "takes no gains"),
@@ -117,18 +117,18 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
         (["map", "nDCG@100", "--grades", 3, "--method", "exact"], "the method exact does not count"),
         (["map", "AP@5", "--method", "fast"], "one of: exact, lexicographic"),
         (["map", "AP@40", "--seed", -1], "--seed"),
-        (["map", "AP@3", "10"], "it has 2 grades, runs have 3"),
+        (["map", "AP@3", "10"], "it has 2 grades, expected 3"),
         (["map", "AP@3", "102"], "not one of 0..1"),
         (["map", "AP@3", "abc"], "write its grades"),
         (["map", "AP@3", "--grades", 0], "grades=0"),
         (["map", "AP@3", "--length", 0], "length=0"),
-        (["map", "AP@3", "--ties", "best"], "one of: unq, mid, min, max"),
+        (["map", "AP@3", "--tie-rule", "best"], "one of: unq, mid, min, max"),
         (["map", "Bpref", "--length", 3], "no interval form"),
         (["map", "AP@14", "--workers", 0], "--workers"),
         (["map", "RBTO@2000", "--curve", "x.svg"], "too large here to be drawn"),
         (["map", "AP@10", "--spacing", "x.svg"], "at most 64 values"),
-        (["map", "AP@3", "--spacing", "x.gif"], "drawn as .svg"),
-        (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "give two names"),
+        (["map", "AP@3", "--spacing", "x.gif"], "use .svg"),
+        (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "use two names"),
         (["map"], "Missing argument"),
         (["cache", "burn"], "burn"),
         (["evaluate", "qrels.txt", "a.run", "-m", "interval(AP)"], "AP@10"),
@@ -209,7 +209,7 @@ def test_a_deep_scale_without_a_run(intervale, words):
         (("AP@1000", "--grades", 32_000), "too many values on about 10^4505 runs"),
         (("ERR@5", "--grades", 32_000), "too large to analyse"),
         (("AP@60",), "too many values"),
-        (("interval(AP@3)",), "an interval form already"),
+        (("interval(AP@3)",), "already an interval form"),
     ],
 )
 def test_what_cannot_be_mapped_is_refused_in_a_line(intervale, words, reason):
@@ -236,4 +236,4 @@ def test_one_measure_without_an_interval_form_does_not_cancel_the_rest(intervale
     for command in ("evaluate", "compare", "correlate"):
         done = intervale(command, *words, "--strict")
         assert (done.code, done.out) == (2, "")
-        assert "leave --strict out" in done.err
+        assert "remove --strict" in done.err

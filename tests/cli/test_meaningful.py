@@ -35,7 +35,7 @@ def test_the_document(intervale, demo, said):
     assert {"statement", "truth", "meaningful", "scale"} <= set(found)
     assert found["truth"] in (True, False)
     assert set(found["meaningful"]) >= {"holds", "witness", "cases", "proof"}
-    assert (found["scale"], found["topics"]) == ("ordinal", "own")
+    assert (found["scale"], found["topic_scale"]) == ("ordinal", "own")
     assert (found["flip"] is not None) == (found["meaningful"]["holds"] is False)
 
 
@@ -51,9 +51,9 @@ def test_a_correlation_of_two_measures(intervale, demo):
     ("words", "said"),
     [
         (["mean(aurora) > mean(nobody)", "-m", "RR"], "no system 'nobody'"),
-        (["mean(aurora) >", "-m", "RR"], "it ends where"),
+        (["mean(aurora) >", "-m", "RR"], "found the end"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--scale", "x"], "one of: nominal"),
-        (["mean(aurora) > mean(cirrus)", "-m", "RR", "--topics-scale", "x"], "shared"),
+        (["mean(aurora) > mean(cirrus)", "-m", "RR", "--topic-scale", "x"], "shared"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--alpha", "2"], "alpha"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "-m", "AP", "--json"], "one measure"),
     ],
@@ -85,19 +85,19 @@ def test_a_diagram_of_dominance(intervale, here):
     assert intervale("dominance", "qrels.txt", "good.run", "bad.run", "--hasse", "d.svg").code == 0
     assert "good" in (here / "d.svg").read_text()
     done = intervale("dominance", "qrels.txt", "good.run", "bad.run", "--hasse", "d.txt")
-    assert (done.code, "drawn as" in done.err) == (2, True)
+    assert (done.code, "unknown picture format" in done.err) == (2, True)
     done = intervale("dominance", "qrels.txt", "a.run", "a.run", "--hasse", "e.svg")
     assert (done.code, "nothing to draw" in done.err) == (2, True)
     assert "one dominates on all topics" in done.out or "the same" in done.out
 
 
-def test_compare_ends_with_what_may_be_said(intervale, demo):
+def test_compare_ends_with_the_evidence(intervale, demo):
     done = intervale("compare", *demo, "-m", "RR@10", "-m", "P@10", "--interval")
-    assert "what may be said" in done.out
-    assert done.out.index("decisions") < done.out.index("what may be said")
+    assert "in words" in done.out
+    assert done.out.index("decisions") < done.out.index("in words")
     assert "no rescaling of the scores can reverse it" in done.out
     found = json.loads(intervale("compare", *demo, "-m", "RR@10", "--json").out)
-    assert sum(found["grounds"]["RR@10"]["grounds"].values()) == 3
+    assert sum(found["evidence"]["RR@10"]["pairs"].values()) == 3
     assert any("is better than" in said for said in found["statements"])
 
 

@@ -47,7 +47,7 @@ def test_scales_as_a_document(intervale):
         "smallest": "1/8",
         "largest": "1/8",
         "unused": 1 / 7,
-        "ties": False,
+        "tied": False,
         "equal": True,
         "intrinsic": "interval/metric",
     }
@@ -76,7 +76,7 @@ def test_axioms(intervale, mine):
     done = intervale("axioms", "mine_of_scales:late", "--length", 6)
     assert done.code == 0
     assert "swap: M(0,1) = 2, M(1,0) = 1" in done.out
-    assert "no utility-oriented measurement (002, Theorem 5.2), because of swap" in done.out
+    assert "not a utility-oriented measurement (Ferrante, Ferro and Maistro 2015, Theorem 5.2): swap" in done.out
     document = json.loads(intervale("axioms", "AP", "--length", 4, "--grades", 2, "--json").out)
     assert document["axioms"]["swap"]["holds"]
     assert document["utility_oriented"]["holds"]
@@ -101,16 +101,16 @@ def test_balance(intervale, tmp_path):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["scale", "AP"], "say how long runs are"),
+        (["scale", "AP"], "the length of runs is missing"),
         (["scale", "AP@3", "--order", "best"], "best"),
         (["scale", "nDGC@3"], "did you mean nDCG"),
         (["scale", "AP@3", "--grades", 0], "grades=0"),
         (["scale", "Bpref", "--length", 3], "no exact value"),
         (["scale", "DCG@3", "--grades", 2, "--gains", "0,1"], "one gain for each"),
-        (["axioms", "AP"], "say how long runs are"),
+        (["axioms", "AP"], "the length of runs is missing"),
         (["axioms", "AP", "--length", 3, "--steps", 0], "steps=0"),
-        (["balance", "AP"], "say how long runs are"),
-        (["balance", "AP", "--length", 5, "--curve", "x.gif"], "drawn as .svg"),
+        (["balance", "AP"], "the length of runs is missing"),
+        (["balance", "AP", "--length", 5, "--curve", "x.gif"], "use .svg"),
         (["balance"], "Missing argument"),
     ],
 )

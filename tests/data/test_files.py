@@ -55,7 +55,7 @@ def test_a_file_that_is_cut_short_while_it_is_read_is_refused(tmp_path: Path, mo
         return found
 
     monkeypatch.setattr(files.os, "fstat", looked_at_then_cut)
-    with pytest.raises(iv.InputError, match=r"a.run: was cut short while it was read: 50 of 2,000 bytes are left"):
+    with pytest.raises(iv.InputError, match=r"a.run: was truncated while it was read: 50 of 2,000 bytes are left"):
         read_content(path)
 
 
@@ -71,7 +71,7 @@ def test_memory_is_taken_by_the_size_of_the_file(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code, *words], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )
-    assert (done.returncode, done.stdout.splitlines()[1:]) == (0, ["AP,1.0"]), done
+    assert (done.returncode, done.stdout.splitlines()[1:]) == (0, ["mine,all,AP,1.0"]), done
 
 
 def test_a_file_that_does_not_fit_into_memory_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ class TestNames:
     def test_topics_may_be_whole_numbers(self) -> None:
         qrels = {1: {"a": 1}, 2: {"a": 1}, 3: {"a": 1}}
         table = iv.evaluate(qrels, {"mine": {1: {"a": 1.0}, 3: {"a": 1.0}}}, ["AP"], topics=[1, 2])
-        assert table.topic_names == ("1", "2")
+        assert table.topics == ("1", "2")
 
     @pytest.mark.parametrize("topics", [7, [1.5], [None], [["q1"]]])
     def test_what_is_no_topic_is_refused(self, topics: object) -> None:

@@ -88,20 +88,20 @@ ONE_TOPIC = {"q1": {"a": 2.0, "b": 1.0}}
 class TestMissingTopics:
     def test_zero_counts_every_topic(self):
         table = iv.evaluate(QRELS, {"A": ONE_TOPIC}, ["RR", "NumQ"])
-        assert table.topics("A", "RR") == {"q1": 1.0, "q2": 0.0, "q3": 0.0}
+        assert table.by_topic("A", "RR") == {"q1": 1.0, "q2": 0.0, "q3": 0.0}
         assert table.means("A") == {"RR": 1 / 3, "NumQ": 3.0}
         assert "A: no documents for 2 of 3 topics; they score 0" in table.notes
 
     def test_drop_counts_the_topics_of_the_run(self):
         table = iv.evaluate(QRELS, {"A": ONE_TOPIC}, ["RR", "NumQ", "NumRel"], missing="drop")
-        assert str(table.topics("A", "RR")) == "{'q1': 1.0, 'q2': nan, 'q3': nan}"
+        assert str(table.by_topic("A", "RR")) == "{'q1': 1.0, 'q2': nan, 'q3': nan}"
         assert table.means("A") == {"RR": 1.0, "NumQ": 1.0, "NumRel": 2.0}
         assert any(note.startswith("A: no documents for 2 of 3 topics") for note in table.notes)
 
     def test_topics_without_a_relevant_document_are_on_record(self):
         table = iv.evaluate(QRELS, {"A": {"q3": {"a": 1.0}}}, ["AP", "nDCG", "Rprec", "Bpref", "R@5"])
-        assert table.topics("A", "AP")["q3"] == 0.0
-        assert "1 of 3 topics have no relevant document: what needs one scores 0 there" in table.notes
+        assert table.by_topic("A", "AP")["q3"] == 0.0
+        assert "1 of 3 topics have no relevant document: measures that need one score 0 there" in table.notes
 
     def test_topics_without_judgments_are_left_out_and_on_record(self):
         judged = iv.judge(QRELS, {"A": ONE_TOPIC | {"q8": {"a": 1.0}, "q9": {"a": 1.0}}})
@@ -155,10 +155,10 @@ class TestDuplicates:
 def test_a_choice_of_topics():
     run = {"A": {"q1": {"a": 1.0}, "q2": {"a": 1.0}, "q3": {"a": 1.0}}}
     table = iv.evaluate(QRELS, run, ["RR", "NumQ"], topics=["q2", "q1"])
-    assert table.topics("A", "RR") == {"q1": 1.0, "q2": 1.0}
+    assert table.by_topic("A", "RR") == {"q1": 1.0, "q2": 1.0}
     with pytest.raises(iv.InputError, match="no judgments for topic 'q7'"):
         iv.evaluate(QRELS, run, ["RR"], topics=["q1", "q7"])
-    with pytest.raises(iv.OptionError, match="no topic was asked for"):
+    with pytest.raises(iv.OptionError, match="the list of topics is empty"):
         iv.evaluate(QRELS, run, ["RR"], topics=[])
 
 
@@ -170,7 +170,7 @@ def test_the_top_grade_is_the_largest_of_the_qrels_or_what_is_asked_for():
     assert table.means("A") == {"gP@1": 0.5, "ERR": 3 / 16}
     assert table.policy.grades == 4
     assert iv.evaluate(qrels, run, ["gP@1"]).policy.grades == 2
-    with pytest.raises(iv.OptionError, match="grades=1, but the qrels hold a grade of 2"):
+    with pytest.raises(iv.OptionError, match="grades=1, but the qrels contain grade 2"):
         iv.evaluate(qrels, run, ["gP@1"], grades=1)
 
 
@@ -254,7 +254,7 @@ def test_frames_and_dictionaries_give_what_files_give(kind, tmp_path):
         given_qrels, given_run = frame_of(QRELS, "grade", kind), frame_of(run, "score", kind)
     got = iv.evaluate(given_qrels, {"A": given_run}, names)
     assert (got.values == wanted.values).all()
-    assert (got.systems, got.topic_names, got.notes) == (wanted.systems, wanted.topic_names, wanted.notes)
+    assert (got.systems, got.topics, got.notes) == (wanted.systems, wanted.topics, wanted.notes)
 
 
 def test_frames_with_the_columns_of_other_tools():
@@ -296,7 +296,7 @@ def test_frames_that_lack_something_are_refused():
         ({1.5: {"a": 1}}, "must be text"),
         ({"q1": {1.5: 1}}, "must be text"),
         ({None: {"a": 1}}, "must be text"),
-        ({1: {"a": 1}, "1": {"b": 1}}, "a topic is there twice"),
+        ({1: {"a": 1}, "1": {"b": 1}}, "a topic appears twice"),
         ({"q1": {None: 1}}, "must be text"),
         ({"q1": {"\ud800": 1}}, "must be text"),
         ({"q1": {"a": 10**30}}, "grade|number"),

@@ -8,8 +8,9 @@ import pytest
 
 import intervale as iv
 from intervale.cli import main
-from intervale.measures import SavedMeasure, ScoreTable, load_measure, parse_measure
-from intervale.stats.scale_of import has_form, table_scale
+from intervale.evaluation import NamedScores
+from intervale.evaluation.interval_forms import has_form
+from intervale.measures import load_measure, parse_measure
 
 QRELS = {"q1": {"a": 1, "b": 2}, "q2": {"a": 1}, "q3": {"b": 1, "a": 1}}
 RUNS = {
@@ -53,10 +54,10 @@ def run(*words):
 @pytest.mark.parametrize("text", ["trap:score", "interval(trap:score)", "AP trap:score"])
 def test_a_saved_table_that_names_code_is_refused_and_loads_nothing(trap, tmp_path, text):
     path = tmp_path / "scores.parquet"
-    iv.evaluate(QRELS, RUNS, ["AP"]).to_parquet(path)
-    rewritten(path, measures=[text])
+    iv.evaluate(QRELS, RUNS, ["AP"]).save(path)
+    rewritten(path, measures=[{"name": "AP", "measure": text, "column": "AP"}])
     with pytest.raises(iv.InputError, match=r"scores\.parquet: "):
-        ScoreTable.from_parquet(path)
+        iv.read_scores(path)
     assert run("report", str(path), "-o", str(tmp_path / "report.html")) == 2
     assert not trap.exists()
 
@@ -64,40 +65,44 @@ def test_a_saved_table_that_names_code_is_refused_and_loads_nothing(trap, tmp_pa
 def test_scores_of_own_measures_come_back_as_saved_without_their_code(trap, tmp_path):
     path = tmp_path / "scores.parquet"
     table = iv.evaluate(QRELS, RUNS, ["trap:score", "AP"])
-    table.to_parquet(path)
+    table.save(path)
     trap.unlink()
     sys.modules.pop("trap")
-    again = ScoreTable.from_parquet(path)
+    again = iv.read_scores(path)
     assert not trap.exists()
     assert (again.values == table.values).all()
     assert again.names == table.names
     saved = again.measures[0]
-    assert isinstance(saved, SavedMeasure)
+    assert isinstance(saved, NamedScores)
     assert (str(saved), saved.aggregate, again.measures[1]) == ("score", "mean", parse_measure("AP"))
-    scale = table_scale(again, again.names[0])
-    assert (scale.equal_steps, scale.shared) == (None, False)
-    assert "saved without its function" in scale.why
+    scale = again.scale(again.names[0])
+    asked = table.scale(table.names[0])
+    assert (scale.level, scale.equal_steps, scale.shared) == (asked.level, asked.equal_steps, asked.shared)
+    assert (scale.given, scale.why) == (True, f"as saved: {asked.why}")
     assert not has_form(saved)
-    with pytest.raises(iv.MeasureError, match="saved without its function"):
-        iv.score(iv.judge(QRELS, RUNS), saved)
+    with pytest.raises(iv.MeasureError, match="only its scores are known"):
+        iv.evaluate(QRELS, RUNS, [saved])
     with pytest.raises(iv.IntervaleError):
         iv.scale(saved, grades=2, length=3)
-    again.to_parquet(path)
-    assert ScoreTable.from_parquet(path).measures == again.measures
+    again.save(path)
+    twice = iv.read_scores(path)
+    assert twice.measures == again.measures
+    assert twice.scale(twice.names[0]) == scale
+    assert not trap.exists()
 
 
 def test_an_own_measure_with_the_name_of_another_is_not_taken_for_it(tmp_path):
     def AP(grades):
         return grades[..., 0]
 
-    iv.evaluate(QRELS, RUNS, [AP]).to_parquet(tmp_path / "own.parquet")
-    assert isinstance(ScoreTable.from_parquet(tmp_path / "own.parquet").measures[0], SavedMeasure)
+    iv.evaluate(QRELS, RUNS, [AP]).save(tmp_path / "own.parquet")
+    assert isinstance(iv.read_scores(tmp_path / "own.parquet").measures[0], NamedScores)
 
 
 def test_a_report_is_made_of_saved_scores_of_an_own_measure(trap, tmp_path):
     path = tmp_path / "scores.parquet"
-    iv.evaluate(QRELS, RUNS, ["trap:score", "AP@3"]).to_parquet(path)
-    assert "trap:score" in iv.report(path)
+    iv.evaluate(QRELS, RUNS, ["trap:score", "AP@3"]).save(path)
+    assert "trap:score" in iv.report(iv.read_scores(path))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +131,7 @@ def test_code_is_loaded_where_the_user_asks_for_a_measure(trap, tmp_path, capsys
 
 
 def test_texts_are_parsed_without_code_and_loaded_with_it(trap):
-    with pytest.raises(iv.MeasureError, match="no code is loaded here"):
+    with pytest.raises(iv.MeasureError, match="which is not loaded here"):
         parse_measure("trap:score")
     assert not trap.exists()
     assert str(load_measure("trap:score")) == "score"

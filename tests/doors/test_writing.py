@@ -124,7 +124,7 @@ def test_a_symbolic_link_stays_one(here, there):
     assert run("evaluate", "q.txt", "runs", "-m", "AP", "-o", "link.txt") == 0
     assert (here / "link.txt").is_symlink()
     assert "AP" in target.read_text()
-    iv.evaluate("q.txt", "runs", ["AP"]).to_parquet("link.txt")
+    iv.evaluate("q.txt", "runs", ["AP"]).save("link.txt")
     assert (here / "link.txt").is_symlink()
     assert target.read_bytes()[:4] == b"PAR1"
 
@@ -149,17 +149,17 @@ def test_an_input_is_not_written_over(here, capsys, monkeypatch, words, output):
     before = {path: path.read_bytes() for path in here.rglob("*.txt")}
     monkeypatch.setattr("intervale.data.read.read_content", None)  # refused before any work
     assert run(*words, output, "--topics", "topics.txt") == 2
-    assert f"{Path(output)} is read, and would be overwritten" in capsys.readouterr().err
+    assert f"{Path(output)} is an input and would be overwritten" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in here.rglob("*.txt")} == before
 
 
 def test_the_library_does_not_write_over_its_input_either(here):
     for output in ("q.txt", "runs/a.txt"):
         with pytest.raises(iv.OptionError, match="would be overwritten"):
-            iv.report("q.txt", ["runs/a.txt", "runs/b.txt"], ["AP@5"], output)
-    iv.evaluate("q.txt", "runs", ["AP@5"]).to_parquet("scores.parquet")
+            iv.report(iv.evaluate("q.txt", ["runs/a.txt", "runs/b.txt"], ["AP@5"], interval=True), output)
+    iv.evaluate("q.txt", "runs", ["AP@5"]).save("scores.parquet")
     with pytest.raises(iv.OptionError, match="would be overwritten"):
-        iv.report("scores.parquet", output="scores.parquet")
+        iv.report(iv.read_scores("scores.parquet"), output="scores.parquet")
     assert (here / "q.txt").read_text() == QRELS
 
 
@@ -216,9 +216,9 @@ def test_folders_in_the_way_are_one_sentence(here, capsys):
     (here / "out").mkdir()
     assert run("evaluate", "q.txt", "runs", "-m", "AP", "-o", "out") == 2
     assert capsys.readouterr().err == "intervale: out cannot be written: it is a folder\n"
-    (here / "figures" / "grounds.svg").mkdir(parents=True)
+    (here / "figures" / "evidence.svg").mkdir(parents=True)
     assert run("report", "q.txt", "runs", "-m", "P@2", "--no-interval", "-o", "r.html", "--figures", "figures") == 2
-    assert capsys.readouterr().err == "intervale: figures/grounds.svg cannot be written: it is a folder\n"
+    assert capsys.readouterr().err == "intervale: figures/evidence.svg cannot be written: it is a folder\n"
     assert run("report", "q.txt", "runs", "-m", "P@2", "--no-interval", "-o", "r.html", "--figures", "q.txt") == 2
     assert capsys.readouterr().err.count("\n") == 1
     for path in ("out", "q.txt/x", "a\0b", "x" * 300):

@@ -21,23 +21,24 @@ import intervale as iv
 from intervale.cli import options
 from intervale.data import Policy
 from intervale.data.made_up import write_trec
-from intervale.measures import ScoreTable, parse_measure
+from intervale.evaluation import Evaluation
+from intervale.measures import parse_measure
 from intervale.present.page import make, render
 from intervale.scales import cache
 
 SIZE = 3_000_000
 KILLS, SLOWEST = 10, 0.03
 """For each writer; and after how many seconds at most."""
-TABLE = ScoreTable(("A", "B"), ("t",), ("AP",), (parse_measure("AP"),), np.zeros((1, 2, 1)), Policy())
+TABLE = Evaluation(("A", "B"), ("t",), ("AP",), (parse_measure("AP"),), np.zeros((1, 2, 1)), Policy())
 
 
 def content(letter: str) -> str:
     return letter * SIZE
 
 
-def to_parquet(path: Path, letter: str) -> None:
-    ScoreTable.to_parquet_bytes = lambda self: content(letter).encode()
-    TABLE.to_parquet(path)
+def save(path: Path, letter: str) -> None:
+    Evaluation.saved_bytes = lambda self: content(letter).encode()
+    TABLE.save(path)
 
 
 def report(path: Path, letter: str) -> None:
@@ -67,7 +68,7 @@ def files(path: Path, letter: str) -> None:
 
 
 WRITERS = {
-    "ScoreTable.to_parquet": (to_parquet, "scores.parquet"),
+    "Evaluation.save": (save, "scores.parquet"),
     "report": (report, "report.html"),
     "report(figures=)": (figure, "chart.svg"),
     "-o": (command_line, "table.txt"),

@@ -135,8 +135,8 @@ def test_subset_is_evaluated_alone(found: Evaluation) -> None:
     alone = evaluate(QRELS, {name: RUNS[name] for name in NAMES[1:3]}, ["AP@5", "P@5"], topics=found.topics[2:5])
     assert part.noted(()) == alone.noted(())
     assert part.notes[0] == (
-        f"a part of an evaluation: 2 of {len(NAMES)} systems and 3 of {len(QRELS)} topics; other notes are about all "
-        "of them"
+        f"part of an evaluation: 2 of {len(NAMES)} systems and 3 of {len(QRELS)} topics; the other notes are "
+        "about the whole"
     )
 
 
@@ -158,11 +158,11 @@ def test_what_does_not_fit_is_refused(found: Evaluation) -> None:
             MEASURES,
             interval=True,
         ),
-        "scores alone": read_scores({"new": dict.fromkeys(found.topics, 0.5)}, measure="P@5"),
+        "only scores": read_scores({"new": dict.fromkeys(found.topics, 0.5)}, measure="P@5"),
     }
     for why, other in refusals.items():
-        with pytest.raises(OptionError, match=r"in both|different|is |scores alone") as refused:
-            (first.subset(measures=["P@5"]) if why == "scores alone" else first).join(other)
+        with pytest.raises(OptionError, match=r"in both|different|is |only scores") as refused:
+            (first.subset(measures=["P@5"]) if why == "only scores" else first).join(other)
         assert why in str(refused.value), why
     for part in ({"systems": ["nobody"]}, {"topics": []}, {"measures": ["nDCG@3"]}):
         with pytest.raises(OptionError, match=r"there is no|at least one"):
@@ -173,7 +173,7 @@ def test_what_does_not_fit_is_refused(found: Evaluation) -> None:
 
 
 def test_scales_are_asked_once_and_never_by_evaluate(monkeypatch) -> None:
-    from intervale.evaluation import scale as module
+    from intervale.evaluation import ask as module
 
     asked: list[str] = []
     really = module.scale_of
@@ -184,6 +184,13 @@ def test_scales_are_asked_once_and_never_by_evaluate(monkeypatch) -> None:
         assert here.scale("P@5").level == "interval"
         assert here.subset(systems=NAMES[:2]).scale("P@5").level == "interval"
     assert asked == ["P@5"]
+
+
+def test_known_scales_follow_their_measures() -> None:
+    here = evaluate(QRELS, RUNS, ["P@5", "AP@5"])
+    known = here.scale("P@5")
+    assert here.score({"precision": "P@5"}).scales == {"precision": known}
+    assert here.score({"precision": "P@5", "RR": "RR"}).scales == {"precision": known}
 
 
 def test_provenance_hashes_files_when_asked(tmp_path) -> None:
@@ -201,4 +208,10 @@ def test_provenance_hashes_files_when_asked(tmp_path) -> None:
     run.write_text("1 Q0 a 1 2.55 A\n")
     assert changed.provenance.files[1].sha256 == "changed since it was read"
     here.save(tmp_path / "e.parquet")
-    assert [one.name for one in read_scores(tmp_path / "e.parquet").provenance.files] == ["q.txt", "a.run"]
+    again = read_scores(tmp_path / "e.parquet").provenance.files
+    assert [(one.role, one.name) for one in again] == [
+        ("qrels", "q.txt"),
+        ("run", "a.run"),
+        ("evaluation", str(tmp_path / "e.parquet")),
+    ]
+    assert again[2].sha256 == sha256((tmp_path / "e.parquet").read_bytes()).hexdigest()

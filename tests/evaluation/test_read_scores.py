@@ -81,7 +81,7 @@ def test_long_with_several_measures(tmp_path) -> None:
     (tmp_path / "m.csv").write_text(long(("AP", "mine")))
     found = read_scores(tmp_path / "m.csv")
     assert found.names == ("AP", "mine")
-    assert "AP: taken as the measure of that name" in found.notes
+    assert "AP: assumed to be the measure of that name" in found.notes
     assert "as given" not in found.scale("AP").why
     assert found.scale("mine").level == "ordinal"
 
@@ -92,7 +92,7 @@ def test_absent_is_not_zero(tmp_path) -> None:
     assert np.isnan(found.values[0, 1, 0])
     assert found.mean("B", "score") == 0.75
     assert found.policy.missing == "drop"
-    assert any("1 of 4 scores are absent" in note for note in found.notes)
+    assert any("1 of 4 scores are missing" in note for note in found.notes)
 
 
 def test_saved_and_loaded_with_its_scale(tmp_path) -> None:
@@ -129,16 +129,16 @@ def test_refusals(tmp_path) -> None:
     (tmp_path / "q.txt").write_text("1 0 a 1\n")
     with pytest.raises(InputError, match="not a score matrix"):
         read_scores(tmp_path / "q.txt")
-    with pytest.raises(OptionError, match="scale='best' is not known"):
+    with pytest.raises(OptionError, match="scale='best' is unknown"):
         read_scores(SCORES, scale="best")
-    with pytest.raises(OptionError, match="topic_scale='none' is not known"):
+    with pytest.raises(OptionError, match="topic_scale='none' is unknown"):
         read_scores(SCORES, scale="ordinal", topic_scale="none")
-    with pytest.raises(OptionError, match="systems='x' is not known"):
+    with pytest.raises(OptionError, match="systems='x' is unknown"):
         read_scores(SCORES, systems="x")
     with pytest.raises(InputError, match="expected its scores by topic"):
         read_scores({"A": 0.5})
     with pytest.raises(InputError, match="not from int"):
         read_scores(3)
     read_scores(SCORES).save(tmp_path / "e.parquet")
-    with pytest.raises(OptionError, match="give the file alone"):
+    with pytest.raises(OptionError, match="give only the file"):
         read_scores(tmp_path / "e.parquet", measure="AP")

@@ -218,7 +218,7 @@ def test_equal_values_with_different_keys_would_be_undecided(monkeypatch):
     """No such pair is known, so the limit of digits is lowered to two numbers that differ past it."""
     monkeypatch.setattr("intervale.exact.logsum.MOST_DIGITS", 30)
     x = inverse_log(3)
-    with pytest.raises(UndecidedError, match="could not be told from 0"):
+    with pytest.raises(UndecidedError, match="could not be distinguished from 0"):
         compare(x, Fraction(true_value(x, 100)))
 
 

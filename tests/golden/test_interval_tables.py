@@ -6,13 +6,12 @@ values; with exact values three of eight entries differ, and its own numbers com
 (``test_ap_in_floats``).
 """
 
-import os
-
 import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
 import intervale as iv
+from tests.sizes import LONG
 
 MEASURES = ("P", "RBP(p=0.5)", "RR", "RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)", "DCG(base=10)", "R")
 NORMALISED = ("nDCG(base=2)", "nDCG(base=10)")
@@ -39,8 +38,6 @@ AP_EXACT = {
 AP_PRINTED = {("unq", 5): 0.8219, ("unq", 10): 0.8243, ("unq", 20): 0.8197, ("mid", 10): 0.8213, ("mid", 20): 0.8161}
 AP_VALUES = {5: (31, 31), 10: (866, 810), 20: (736_541, 644_203)}
 """How many values AP has when floats are added, and how many it has."""
-LONG = int(os.environ.get("MOST_RUNS", "1024")) > 1024
-"""Whether ``make exhaustive`` asks for what takes longer."""
 
 
 @pytest.fixture(scope="module")
@@ -48,36 +45,36 @@ def judged(shared_data):
     folder = shared_data("trec8-adhoc")
     runs = sorted((folder / "runs").iterdir())
     assert len(runs) == 129
-    return iv.judge(folder / "qrels.trec8.txt", runs, iv.Policy(ties="trec9"))
+    return iv.evaluate(folder / "qrels.trec8.txt", runs, ties="trec9")
 
 
 def tau(first, second):
     return round(float(kendalltau(np.round(first, 8), np.round(second, 8)).statistic), 4)
 
 
-def own_tau(judged, measure, ties):
+def own_tau(judged, measure, tie_rule):
     """Between the means of a measure and those of its interval form."""
-    table = iv.score(judged, [measure, f"interval({measure},ties='{ties}')"])
+    table = judged.score([measure, f"interval({measure},tie_rule='{tie_rule}')"])
     return tau(*table.values.mean(axis=-1))
 
 
-@pytest.mark.parametrize(("ties", "length"), PRINTED)
-def test_measures_other_than_ap(judged, ties, length):
-    if ties == "mid" and length > 10 and not LONG:
+@pytest.mark.parametrize(("tie_rule", "length"), PRINTED)
+def test_measures_other_than_ap(judged, tie_rule, length):
+    if tie_rule == "mid" and length > 10 and not LONG:
         pytest.skip("takes a while; make exhaustive runs it")
-    found = tuple(own_tau(judged, f"{measure}@{length}", ties) for measure in (*MEASURES, *NORMALISED))
-    assert found == PRINTED[ties, length]
+    found = tuple(own_tau(judged, f"{measure}@{length}", tie_rule) for measure in (*MEASURES, *NORMALISED))
+    assert found == PRINTED[tie_rule, length]
 
 
-@pytest.mark.parametrize(("ties", "length"), AP_EXACT)
-def test_ap_with_exact_values(judged, ties, length):
+@pytest.mark.parametrize(("tie_rule", "length"), AP_EXACT)
+def test_ap_with_exact_values(judged, tie_rule, length):
     if length == 30 and not LONG:
         pytest.skip("takes a while; make exhaustive runs it")
-    assert own_tau(judged, f"AP@{length}", ties) == AP_EXACT[ties, length]
+    assert own_tau(judged, f"AP@{length}", tie_rule) == AP_EXACT[tie_rule, length]
 
 
-@pytest.mark.parametrize(("ties", "length"), AP_PRINTED)
-def test_ap_in_floats(judged, ties, length):
+@pytest.mark.parametrize(("tie_rule", "length"), AP_PRINTED)
+def test_ap_in_floats(judged, tie_rule, length):
     """The paper's numbers: every run in floats, precision added up in rank order, ranks among what comes out."""
     sums = np.zeros(1)
     seen = np.zeros(1)
@@ -85,9 +82,9 @@ def test_ap_in_floats(judged, ties, length):
         sums, seen = np.concatenate([sums, sums + (seen + 1) / rank]), np.concatenate([seen, seen + 1])
     values, counts = np.unique(sums, return_counts=True)
     at_most = np.cumsum(counts)
-    ranks = np.arange(1, len(values) + 1) if ties == "unq" else at_most - (counts - 1) / 2
+    ranks = np.arange(1, len(values) + 1) if tie_rule == "unq" else at_most - (counts - 1) / 2
     assert (len(values), iv.interval_scale(f"AP@{length}").size) == AP_VALUES[length]
-    grades = judged.grades[..., :length]
+    grades = judged.judged.grades[..., :length]
     scores = np.zeros(grades.shape[:2])
     found = np.zeros(grades.shape[:2])
     for rank in range(1, length + 1):
@@ -95,5 +92,5 @@ def test_ap_in_floats(judged, ties, length):
         found = found + relevant
         scores = np.where(relevant, scores + found / rank, scores)
     interval = ranks[np.searchsorted(values, scores)]
-    base = judged.topics.recall_base()
-    assert tau((scores / base).mean(axis=-1), interval.mean(axis=-1)) == AP_PRINTED[ties, length]
+    base = judged.judged.topics.recall_base()
+    assert tau((scores / base).mean(axis=-1), interval.mean(axis=-1)) == AP_PRINTED[tie_rule, length]

@@ -43,7 +43,7 @@ def theirs(provider, measures, collection):
 def ours(measures, collection):
     qrels, run = collection
     table = iv.evaluate(qrels, {"A": run}, measures)
-    return {(topic, name): x for name in table.names for topic, x in table.topics("A", name).items()}
+    return {(topic, name): x for name in table.names for topic, x in table.by_topic("A", name).items()}
 
 
 @pytest.mark.parametrize("cutoff", [1, 5, 20, 1000])

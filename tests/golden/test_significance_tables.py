@@ -5,15 +5,15 @@ of 8,256: the critical values of the studentised range differ in their last digi
 AP is compared apart: its interval scale is exact here, and in floats there (see ``test_interval_tables``).
 """
 
-import os
-
 import numpy as np
 import pytest
 
 import intervale as iv
 from intervale.stats.outcome import Setting
-from intervale.stats.registry import PAPER, TESTS
+from intervale.stats.registry import TESTS
+from tests.sizes import LONG
 
+ROWS = ("sign", "rank-sum", "signed-rank", "t", "anova1", "kruskal-wallis", "anova2", "friedman")
 SIGNIFICANT = {
     "P": (5153, 4276, 5644, 5633, 1923, 1740, 3362, 2595),
     "RBP(p=0.5)": (4724, 4302, 5108, 5091, 1945, 1678, 2861, 2228),
@@ -88,19 +88,17 @@ CORRELATION = {  # measure and measure, their interval forms
     ("nDCG(base=10)", "DCG(base=2)"): (0.9288, 0.9273),
     ("nDCG(base=10)", "DCG(base=10)"): (0.9610, 1.0000),
 }
-LONG = int(os.environ.get("MOST_RUNS", "1024")) > 1024
 
 
 @pytest.fixture(scope="module")
 def table(shared_data):
     folder = shared_data("trec8-adhoc")
     runs = sorted((folder / "runs").iterdir())
-    judged = iv.judge(folder / "qrels.trec8.txt", runs, iv.Policy(ties="trec9"))
     wanted = {name: f"{name}@30" for name in SIGNIFICANT}
     wanted |= {f"interval {name}": iv.interval(f"{name}@30") for name in CHANGED}
     if LONG:
         wanted["interval AP"] = iv.interval("AP@30")
-    return iv.score(judged, wanted)
+    return iv.evaluate(folder / "qrels.trec8.txt", runs, wanted, ties="trec9")
 
 
 def decided(table, name, test):
@@ -113,13 +111,13 @@ def slack(test):
 
 @pytest.mark.parametrize("name", SIGNIFICANT)
 def test_how_many_pairs_differ(table, name):
-    for test, printed in zip(PAPER, SIGNIFICANT[name], strict=True):
+    for test, printed in zip(ROWS, SIGNIFICANT[name], strict=True):
         assert abs(int(decided(table, name, test).sum()) - printed) <= slack(test), test
 
 
 @pytest.mark.parametrize("name", CHANGED)
 def test_how_many_change_on_the_interval_scale(table, name):
-    for test, printed in zip(PAPER, CHANGED[name], strict=True):
+    for test, printed in zip(ROWS, CHANGED[name], strict=True):
         plain, form = decided(table, name, test), decided(table, f"interval {name}", test)
         found = int((plain & ~form).sum()), int((~plain & form).sum())
         assert max(abs(a - b) for a, b in zip(found, printed, strict=True)) <= slack(test), (test, found)
@@ -127,7 +125,7 @@ def test_how_many_change_on_the_interval_scale(table, name):
 
 @pytest.mark.skipif(not LONG, reason="counts the values of AP@30; make exhaustive runs it")
 def test_ap_changes_nearly_as_printed(table):
-    for test, printed in zip(PAPER, AP_CHANGED, strict=True):
+    for test, printed in zip(ROWS, AP_CHANGED, strict=True):
         plain, form = decided(table, "AP", test), decided(table, "interval AP", test)
         found = int((plain & ~form).sum()), int((~plain & form).sum())
         assert max(abs(a - b) for a, b in zip(found, printed, strict=True)) <= 8, (test, found)
@@ -135,7 +133,7 @@ def test_ap_changes_nearly_as_printed(table):
 
 def test_correlations_of_measures_and_of_their_interval_forms(table):
     """Means are rounded to 8 decimals, as there (footnote 10)."""
-    found = iv.correlate_table(table, digits=8)
+    found = iv.correlate(table, digits=8)
     by_pair = {frozenset((pair.a, pair.b)): pair for pair in found.pairs}
     for (a, b), printed in CORRELATION.items():
         pair = by_pair[frozenset((a, b))]

@@ -185,7 +185,7 @@ def test_trec_eval_parameters(text, measures):
 
 
 def test_what_trec_eval_alone_has_is_said():
-    with pytest.raises(iv.MeasureError, match="'utility' is not in the catalogue: trec_eval alone has it"):
+    with pytest.raises(iv.MeasureError, match="'utility' is not in the catalogue: it exists in trec_eval only"):
         iv.parse_measure("utility")
     with pytest.raises(iv.MeasureError, match="preference judgments are out of scope"):
         iv.parse_measure("all_prefs")
@@ -221,16 +221,16 @@ def test_what_trec_eval_alone_has_is_said():
         ("P(judged_only=1)@5 P(relative='yes')@5 gR(literal=0)@5 F(graded=1)@5", "True or False"),
         ("P(p=0.5)@5 AP(T=1) nDCG(max_rel=2)", "has no parameter '.*'; it has "),
         ("NumQ(rel=2)", "NumQ has no parameter 'rel'; it has none"),
-        ("Bpref@10 infAP@5 Rprec@5 SetP@5 NumRet@5 IPrecAvg@0.5", "takes no @.*: it looks at the whole run"),
+        ("Bpref@10 infAP@5 Rprec@5 SetP@5 NumRet@5 IPrecAvg@0.5", "takes no @.*: it uses the whole run"),
         ("P(cutoff=5)@5 IPrec(recall=0.5)@0.5", "gives .* twice"),
         ("IPrec IPrec(rel=2)", "needs a recall level from 0 to 1, such as IPrec@0.1"),
         ("P(5) RBP(0.8) P(*a)@5 P(**{})@5", "parameters are given by name, as in RBP"),
-        ("P@5@6 P[5] P(rel=2 P@ @5 5 P(rel=2)(rel=3) 'P' (P,R) P.x P@5:6", "is not written like a measure"),
+        ("P@5@6 P[5] P(rel=2 P@ @5 5 P(rel=2)(rel=3) 'P' (P,R) P.x P@5:6", "is not a measure"),
         (
             "P(rel=x)@5 P@k RBP(p=0.5+0.1) P(rel=None)@5 RBP(p=1/0) nDCG(gains={**a}) nDCG(gains={-1:1})",
             "a parameter must be a number",
         ),
-        ("DCG(dcg='exp-log2',gains={1:2}) nDCG(dcg='exp-log2',gains={1:2})", "give one of them"),
+        ("DCG(dcg='exp-log2',gains={1:2}) nDCG(dcg='exp-log2',gains={1:2})", "use one of them"),
         ("F(gains={1:2})@5 F(max_rel=2)@5", "go with graded=True"),
         ("official P.5,10 recall", "names .* measures: .*; name one"),
     ],
@@ -271,7 +271,7 @@ def test_measures_cannot_be_changed():
     ],
 )
 def test_an_unknown_name_gets_the_nearest(wrong, near):
-    with pytest.raises(iv.MeasureError, match=rf"no measure is called '{wrong.split('@')[0]}'; did you mean .*{near}"):
+    with pytest.raises(iv.MeasureError, match=rf"unknown measure '{wrong.split('@')[0]}'; did you mean .*{near}"):
         iv.parse_measure(wrong)
 
 
@@ -300,9 +300,13 @@ def test_empty_and_endless_names(text):
 
 
 def test_no_measure_at_all():
+    """The judged runs alone; what needs a measure says so."""
     for nothing in ([], (), {}):
-        with pytest.raises(iv.MeasureError, match="no measure given"):
-            iv.evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}, nothing)
+        found = iv.evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}, "B": {"q": {"x": 1.0}}}, nothing)
+        assert found.names == ()
+        for call in (iv.compare, iv.correlate, iv.evidence, iv.scale_changes):
+            with pytest.raises(iv.OptionError, match="needs at least one measure"):
+                call(found)
 
 
 # ---------------------------------------------------------------- whatever comes
@@ -345,12 +349,12 @@ def test_numbers_too_fine_for_a_float_are_kept():
 
 
 def test_a_derived_measure_is_known_whatever_was_imported_before(tmp_path):
-    """In a process of its own: a saved table with an interval column is read by the room of measures alone."""
+    """In a process of its own: a saved evaluation with an interval column is read by its package alone."""
     path = tmp_path / "scores.parquet"
     table = iv.evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}, ["interval(RR@3)", "RR@3"])
-    table.to_parquet(path)
+    table.save(path)
     for lines in (
-        f"from intervale.measures import ScoreTable; print(ScoreTable.from_parquet({str(path)!r}).measures[0])",
+        f"from intervale.evaluation import read_scores; print(read_scores({str(path)!r}).measures[0])",
         "from intervale.measures import parse_measure; print(parse_measure('interval(RR@3)'))",
         "from intervale.measures.parse import parse_measures; print(parse_measures('interval(RR@3)')[0])",
     ):

@@ -23,7 +23,7 @@ def test_a_perfect_run_scores_1_whatever_topics_come_before():
 @pytest.mark.parametrize("name", ["nDCG(gains={3:1e20})@10", "gR(gains={3:1e20})@10"])
 def test_a_huge_gain_of_one_topic_leaves_the_others_alone(name):
     qrels = {"q1": {"a": 3}, "q2": {"b": 1}}
-    assert iv.evaluate(qrels, perfect(qrels), [name]).topics("A", name) == {"q1": 1.0, "q2": 1.0}
+    assert iv.evaluate(qrels, perfect(qrels), [name]).by_topic("A", name) == {"q1": 1.0, "q2": 1.0}
 
 
 def test_precision_is_a_count_over_k():
@@ -39,7 +39,7 @@ def test_a_score_does_not_depend_on_what_else_is_scored():
     together = iv.evaluate(qrels, {"A": run}, names)
     alone = iv.evaluate({"q3": qrels["q3"]}, {"A": {"q3": run["q3"]}}, names)
     for name in names:
-        assert together.topics("A", name)["q3"] == alone.topics("A", name)["q3"]
+        assert together.by_topic("A", name)["q3"] == alone.by_topic("A", name)["q3"]
 
 
 def test_ids_whose_hashes_collide_are_told_apart():

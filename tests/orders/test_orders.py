@@ -1,8 +1,7 @@
-"""The five orders against brute force on all spaces of up to 1,024 runs (4,096 in ``make exhaustive``), and the papers'
+"""The five orders against brute force on all spaces of up to 256 runs (4,096 in ``make exhaustive``), and the papers'
 examples.
 """
 
-import os
 from itertools import product
 
 import numpy as np
@@ -11,14 +10,16 @@ import pytest
 from intervale import IntervaleError
 from intervale.exact.posets import Poset
 from intervale.orders import FACTS, ORDERS, RunSpace, natural_distance, order, poset, shortest_path, theorem_facts
+from tests.sizes import MORE, MOST_RUNS
 
-MOST = int(os.environ.get("MOST_RUNS", "1024"))
+FEW = 130 if MORE else 40
+"""Up to how many runs all pairs are looked at in plain loops."""
 SPACES = [
     (name, length, grades)
     for name, chosen in ORDERS.items()
     for grades in (1, 2, 3, 4)
     for length in (*range(1, 45), 100, 1023)  # binary multisets, a chain each, could go on
-    if chosen.space(length, grades).size <= (MOST if length <= 12 else min(MOST, 1024))
+    if chosen.space(length, grades).size <= (MOST_RUNS if length <= 12 else min(MOST_RUNS, 1024))
 ]
 
 
@@ -59,7 +60,7 @@ def test_comparing_covers_ranks_and_facts(name, length, grades):
     assert array.tolist() == [list(run) for run in runs]
     related = np.array(chosen.leq(array[:, None], array[None]))
     assert (related == all_by_definition(name, runs, grades)).all()
-    if space.size <= 130:
+    if space.size <= FEW:
         assert related.tolist() == [[leq_by_definition(name, r, s, grades) for s in runs] for r in runs]
     brute = Poset.from_leq(space.size, lambda x, y: bool(related[x, y]))
     found = poset(name, length, grades)
@@ -71,7 +72,7 @@ def test_comparing_covers_ranks_and_facts(name, length, grades):
     assert {name: facts[name].holds for name in FACTS} == {name: found.facts[name].holds for name in FACTS}
     if facts["graded"]:
         assert [chosen.rank(run, space) for run in runs] == brute.heights
-    if found.lattice is not None and space.size <= 130:
+    if found.lattice is not None and space.size <= FEW:
         for x, r in enumerate(runs):
             for y, s in enumerate(runs):
                 assert runs[found.lattice.met(x, y)] == chosen.meet(r, s, grades)

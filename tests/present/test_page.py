@@ -1,5 +1,6 @@
 """The report as a document: what it holds, what it escapes, what it refuses. tests/browser looks at it in a browser."""
 
+import hashlib
 import json
 import re
 from html.parser import HTMLParser
@@ -21,7 +22,7 @@ def collection():
 
 @pytest.fixture(scope="module")
 def page(collection):
-    return iv.report(*collection, MEASURES, title="Demo")
+    return iv.report(iv.evaluate(*collection, MEASURES, interval=True), title="Demo")
 
 
 class Balance(HTMLParser):
@@ -57,6 +58,12 @@ def test_it_is_one_whole_document(page):
     assert len(page.encode()) < 3_000_000
 
 
+def test_every_chart_has_its_place(page):
+    parser = Balance()
+    parser.feed(page)
+    assert {f"chart-{name}" for name in embedded(page, "specifications")} <= set(parser.ids)
+
+
 def test_scores_are_those_of_the_table(page, collection):
     table = iv.evaluate(*collection, MEASURES)
     data = embedded(page, "data")
@@ -82,7 +89,7 @@ def test_what_is_said_in_short(page):
 def test_names_are_escaped(name):
     qrels = {name: {"a": 1}, "2": {"b": 1}}
     runs = {name: {name: {"a": 1.0}, "2": {"b": 1.0}}, "B": {name: {"x": 1.0}, "2": {"b": 1.0}}}
-    page = iv.report(qrels, runs, ["RR@5"], title=name)
+    page = iv.report(iv.evaluate(qrels, runs, ["RR@5"], interval=True), title=name)
     text = page.replace(iv_bundle(page), "")
     if "<" in name:
         assert name not in text
@@ -99,24 +106,31 @@ def iv_bundle(page):
 
 def test_a_saved_table(collection, tmp_path):
     saved = tmp_path / "scores.parquet"
-    iv.evaluate(*collection, MEASURES).to_parquet(saved)
-    page = iv.report(saved, output=tmp_path / "report.html", provenance=True)
+    iv.evaluate(*collection, MEASURES).save(saved)
+    page = iv.report(iv.read_scores(saved), output=tmp_path / "report.html", provenance=True)
     assert (tmp_path / "report.html").read_text("utf-8") == page
+    assert "scores.parquet" in page
+    assert hashlib.sha256(saved.read_bytes()).hexdigest() in page
+    assert iv.report(iv.read_scores(saved)) == iv.report(iv.evaluate(*collection, MEASURES))
+
+
+def test_scores_alone(collection):
+    found = iv.evaluate(*collection, ["P@10"])
+    matrix = {system: found.by_topic(system, "P@10") for system in found.systems}
+    page = iv.report(iv.read_scores(matrix, measure="P@10", grades=3))
     assert embedded(page, "data")["runs"] is None
     assert "chart-recall-base" not in page
-    assert "scores.parquet" in page  # with its hash
+    assert embedded(page, "data")["scores"]["P@10"] == embedded(iv.report(found), "data")["scores"]["P@10"]
 
 
 def test_figures_for_papers(collection, tmp_path):
-    iv.report(*collection, ["P@10"], interval=False, figures=tmp_path / "figures")
+    iv.report(iv.evaluate(*collection, ["P@10"]), figures=tmp_path / "figures")
     found = {path.name for path in (tmp_path / "figures").iterdir()}
-    assert {"grounds.svg", "grounds.pdf", "grounds.png", "heat-map-0.svg", "recall-base.pdf"} <= found
-    assert (tmp_path / "figures" / "grounds.pdf").read_bytes()[:4] == b"%PDF"
+    assert {"evidence.svg", "evidence.pdf", "evidence.png", "heat-map-0.svg", "recall-base.pdf"} <= found
+    assert (tmp_path / "figures" / "evidence.pdf").read_bytes()[:4] == b"%PDF"
 
 
 def test_hashes_and_the_command_are_in_the_page_where_they_are_asked_for(intervale, tmp_path):
-    import hashlib
-
     assert intervale("demo", "--files", "demo").code == 0
     words = ["report", "demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "P@10", "--no-interval"]
     done = intervale(*words, "-o", "r.html")
@@ -136,10 +150,10 @@ def test_hashes_and_the_command_are_in_the_page_where_they_are_asked_for(interva
     ("words", "said"),
     [
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "P@10"], "-o report.html"),
-        (["demo/qrels.txt", "demo/aurora.run", "-m", "P@10", "-o", "r.html"], "one system"),
+        (["demo/qrels.txt", "demo/aurora.run", "-m", "P@10", "-o", "r.html"], "at least two systems"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-o", "r.html"], "at least one measure"),
-        (["demo/qrels.txt", "-o", "r.html"], "name the runs"),
-        (["scores.parquet", "--missing", "drop", "-o", "r.html"], "options about data"),
+        (["demo/qrels.txt", "-o", "r.html"], "for qrels, give runs as well"),
+        (["scores.parquet", "--missing", "drop", "-o", "r.html"], "--missing needs qrels and runs"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "NumRel", "-o", "r.html"], "counts"),
     ],
 )
@@ -152,11 +166,11 @@ def test_bad_calls_get_one_sentence(intervale, words, said):
 
 def test_bad_calls_in_python(collection, tmp_path):
     with pytest.raises(OptionError, match="at least one measure"):
-        iv.report(*collection, [])
+        iv.report(iv.evaluate(*collection, []))
     with pytest.raises(InputError, match="no such file"):
-        iv.report(tmp_path / "nothing.parquet")
+        iv.report(iv.read_scores(tmp_path / "nothing.parquet"))
     with pytest.raises(OptionError, match="cannot be written"):
-        iv.report(*collection, ["P@10"], tmp_path / "no" / "where.html", interval=False)
+        iv.report(iv.evaluate(*collection, ["P@10"]), tmp_path / "no" / "where.html")
 
 
 def test_the_demo_writes_its_report(intervale, tmp_path):
@@ -169,8 +183,8 @@ def test_the_demo_writes_its_report(intervale, tmp_path):
 def test_saved_scores_keep_their_grades(collection, tmp_path):
     """ERR@1 on graded runs is not equally spaced, on binary ones it would be."""
     saved = tmp_path / "err.parquet"
-    iv.evaluate(*collection, ["ERR@1"]).to_parquet(saved)
-    page = iv.report(saved)
+    iv.evaluate(*collection, ["ERR@1"]).save(saved)
+    page = iv.report(iv.read_scores(saved))
     assert "grades 0 to 3" in page
     assert "on a sound scale" not in re.search(r'<section id="short".*?</section>', page, re.DOTALL)[0]
 
@@ -179,7 +193,7 @@ def test_equal_means_share_a_place():
     qrels = {"1": {"a": 1}, "2": {"a": 1}}
     run = {"1": {"a": 2.0, "x": 1.0}, "2": {"x": 2.0, "a": 1.0}}
     poor = {"1": {"x": 2.0, "a": 1.0}, "2": {"x": 2.0, "y": 1.0}}
-    page = iv.report(qrels, {"A": run, "B": run, "C": run, "D": poor}, ["RR@2"])
+    page = iv.report(iv.evaluate(qrels, {"A": run, "B": run, "C": run, "D": poor}, ["RR@2"], interval=True))
     assert "RR@2: A, B, C tie for the highest mean." in page
     board = page[page.index('<table id="board">') : page.index("</table>", page.index('<table id="board">'))]
     assert "▲" not in board
@@ -187,9 +201,9 @@ def test_equal_means_share_a_place():
 
 
 def test_a_measure_without_cutoff_or_mean(collection):
-    page = iv.report(*collection, ["AP", "GMAP", "P@5"])
+    page = iv.report(iv.evaluate(*collection, ["AP", "GMAP", "P@5"], interval=True))
     assert "AP: no interval form: it has no cutoff" in page
-    assert "it is no mean over topics" in page
+    assert "it is not a mean over topics" in page
     assert "interval(P@5)" in page
 
 
@@ -200,30 +214,30 @@ def test_topics_that_are_left_out():
         "B": {t: {"x": 2.0} for t in "123"},
         "C": {"1": {"a": 1.0}, "2": {"x": 1.0}},
     }
-    page = iv.report(qrels, runs, ["RR@2"], missing="drop")
+    page = iv.report(iv.evaluate(qrels, runs, ["RR@2"], interval=True, missing="drop"))
     assert "anova2 and friedman need every system on every topic" in page
-    assert "Who dominates whom is not drawn" in page
+    assert "The dominance diagram is not drawn" in page
     assert embedded(page, "data")["runs"][2][2] is None
 
 
 def test_grades_that_cannot_be_shown():
     qrels = {"1": {"a": 12, "b": 1}, "2": {"a": 1}}
     runs = {s: {"1": {"a": 2.0, "b": 1.0}, "2": {"a": x}} for s, x in (("A", 1.0), ("B", 2.0))}
-    data = embedded(iv.report(qrels, runs, ["RR@2"], interval=False), "data")
+    data = embedded(iv.report(iv.evaluate(qrels, runs, ["RR@2"])), "data")
     assert data["runs"] is None
     assert "above 9" in data["without"]
 
 
 def test_measures_whose_values_were_not_counted(collection):
     """AP@30 has values that are counted only where its interval form is asked for."""
-    page = iv.report(*collection, ["AP@30", "AP@60"], interval=False)
+    page = iv.report(iv.evaluate(*collection, ["AP@30", "AP@60"]))
     assert "AP@30" in page
     assert "None values" not in page
 
 
 def test_a_measure_without_an_interval_form_is_noted_and_the_rest_is_there(collection):
-    page = iv.report(*collection, ["P@10", "ERR@60"])
+    page = iv.report(iv.evaluate(*collection, ["P@10", "ERR@60"], interval=True))
     assert "ERR@60: no interval form: too many values" in page
     assert "interval(P@10)" in page
-    with pytest.raises(OptionError, match="leave --strict out"):
-        iv.report(*collection, ["P@10", "ERR@60"], strict=True)
+    with pytest.raises(OptionError, match="remove --strict"):
+        iv.evaluate(*collection, ["P@10", "ERR@60"], interval=True, strict=True)

@@ -7,7 +7,7 @@ import pytest
 
 import intervale as iv
 from intervale.present.comparison import comparison_document, comparison_tables
-from intervale.present.standing import standing_pairs, standing_sentences
+from intervale.present.evidence import evidence_pairs, evidence_sentences
 
 
 def runs_of(systems):
@@ -28,14 +28,14 @@ def said(systems, measure, *, interval=True, tests="t", **changes):
     qrels, runs = runs_of(systems)
     names = [measure, f"interval({measure})"] if interval else [measure]
     table = replace(iv.evaluate(qrels, runs, names), **changes)
-    compared = iv.compare_table(table, tests=tests)
-    standings = iv.standings(table)
-    pair = standing_pairs(standings, compared)[0]
+    compared = iv.compare(table, tests=tests)
+    found = iv.evidence(table)
+    pair = evidence_pairs(found, compared)[0]
     sentence = str(pair)
-    shown = [cell.value for table in comparison_tables(compared, standings) for row in table.rows for cell in row]
+    shown = [cell.value for table in comparison_tables(compared, found) for row in table.rows for cell in row]
     assert sentence in shown
-    assert f"{measure}: {sentence}" in comparison_document(compared, standings)["statements"]
-    assert f"{measure}: {sentence}" in standing_sentences(standings, compared)
+    assert f"{measure}: {sentence}" in comparison_document(compared, found)["statements"]
+    assert f"{measure}: {sentence}" in evidence_sentences(found, compared)
     return sentence
 
 
@@ -63,7 +63,7 @@ CASES = {
     "clear, agrees, topics with scales of their own": (
         MIXED,
         "AP@4",
-        "A scores clearly higher than B, and still does on equal steps (taking all topics to share one scale). How "
+        "A scores clearly higher than B, and still does on equal steps (assuming that all topics share one scale). How "
         "much higher depends on how AP@4 spaces its scores.",
     ),
     "clear, equal on equal steps": (
@@ -156,13 +156,13 @@ def test_better_is_said_where_the_statement_is_meaningful_and_nowhere_else():
         if missing:
             runs["B"].pop("1")
         table = iv.evaluate(qrels, runs, ["P@4", "RR@4", "R@4", "AP@4"], **missing)
-        for name, standing in iv.standings(table).measures.items():
-            for a, b in zip(*np.nonzero(standing.means.larger), strict=True):
-                first, second = standing.systems[a], standing.systems[b]
-                found = iv.meaningful(f"mean({first}) > mean({second})", table, name, draws=0)
+        for name, one in iv.evidence(table).measures.items():
+            for a, b in zip(*np.nonzero(one.means.larger), strict=True):
+                first, second = one.systems[a], one.systems[b]
+                found = iv.meaningful(table, f"mean({first}) > mean({second})", measure=name, draws=0)
                 assert found.truth
-                assert bool(standing.sound[a, b]) == (found.meaningful.holds is True), (name, systems)
-                seen.add((name, bool(standing.sound[a, b])))
+                assert bool(one.sound[a, b]) == (found.meaningful.holds is True), (name, systems)
+                seen.add((name, bool(one.sound[a, b])))
     assert len(seen) == 7  # P@4 is always sound: an interval scale that topics share
 
 
@@ -170,9 +170,9 @@ def test_a_baseline_counts_its_own_pairs_only():
     systems = {name: MIXED["A"][n:] + MIXED["B"][:n] for n, name in enumerate("ABCDE")}
     qrels, runs = runs_of(systems)
     table = iv.evaluate(qrels, runs, ["P@4"])
-    compared = iv.compare_table(table, baseline="A")
-    standings = iv.standings(table, baseline="A")
-    assert compared.measures["P@4"].tests["t"].pairs == 4 == sum(standings.measures["P@4"].counts().values())
+    compared = iv.compare(table, baseline="A")
+    found = iv.evidence(table, baseline="A")
+    assert compared.measures["P@4"].tests["t"].pairs == 4 == sum(found.measures["P@4"].counts().values())
 
 
 @pytest.mark.parametrize("refused", [True, False])
@@ -180,31 +180,31 @@ def test_a_scale_that_is_not_known_is_said_to_be_so(monkeypatch, refused):
     """Not known is not 'not equally spaced': compare, meaningful and --strict say so."""
     from types import SimpleNamespace
 
+    from intervale.evaluation import ask
     from intervale.exact.verdict import Verdict
-    from intervale.stats import scale_of
 
-    why = "10^60 runs are too many to look at"
+    why = "10^60 runs are too many to check"
 
     def too_large(*_, **__):
         if refused:
             raise iv.OptionError(why)
         return {"induced": SimpleNamespace(scale=None, equal_steps=Verdict(None, why=why))}
 
-    monkeypatch.setattr(scale_of, "scale", too_large)
+    monkeypatch.setattr(ask, "scale", too_large)
     qrels, runs = runs_of(MIXED)
     table = iv.evaluate(qrels, runs, ["P@4"])
-    compared = iv.compare_table(table)
+    compared = iv.compare(table)
     scale = compared.measures["P@4"].scale
     assert (scale.level, scale.equal_steps) == ("ordinal", None)
     assert "is not known: 10^60 runs are too many" in scale.why
-    assert any(note.startswith("P@4 may not be on an interval scale (whether") for note in compared.notes)
+    assert any(note.startswith("P@4: perhaps not on an interval scale (whether") for note in compared.notes)
     assert not any("not equally spaced" in note for note in compared.notes)
     assert comparison_document(compared)["measures"]["P@4"]["equal_steps"] is None
-    found = iv.meaningful("mean(A) > mean(B)", table)
+    found = iv.meaningful(table, "mean(A) > mean(B)")
     assert found.meaningful.holds is None
     assert "not known" in found.scale_text
     with pytest.raises(iv.OptionError, match="not known"):
-        iv.compare_table(table, strict=True)
+        iv.compare(table, strict=True)
 
 
 @pytest.mark.parametrize("road", ["memory", "parquet"])
@@ -215,36 +215,36 @@ def test_a_table_knows_its_own_grades(road, tmp_path):
     other = {str(t): {"x": 3.0, "b": 2.0, "c": 1.0 - t % 2 * 3} for t in range(6)}
     table = iv.evaluate(qrels, {"A": one, "B": other}, ["gP(gains={2:3})@5"])
     if road == "parquet":
-        table.to_parquet(tmp_path / "scores.parquet")
-        table = iv.ScoreTable.from_parquet(tmp_path / "scores.parquet")
+        table.save(tmp_path / "scores.parquet")
+        table = iv.read_scores(tmp_path / "scores.parquet")
     (name,) = table.names
     assert table.grades == 2
-    assert iv.compare_table(table).measures[name].scale.level == "ordinal"
-    assert iv.compare(qrels, {"A": one, "B": other}, [name]).measures[name].scale.level == "ordinal"
-    assert iv.standings(table).measures[name].scale.level == "ordinal"
-    assert iv.meaningful("mean(A) > mean(B)", table).scale == "ordinal"
+    assert iv.compare(table).measures[name].scale.level == "ordinal"
+    assert iv.compare(iv.evaluate(qrels, {"A": one, "B": other}, [name])).measures[name].scale.level == "ordinal"
+    assert iv.evidence(table).measures[name].scale.level == "ordinal"
+    assert iv.meaningful(table, "mean(A) > mean(B)").scale == "ordinal"
     with pytest.raises(iv.OptionError, match="needs an interval scale"):
-        iv.compare_table(table, strict=True)
+        iv.compare(table, strict=True)
 
 
 def test_holm_is_the_default_and_named():
     systems, _, _ = CASES["suggestive"]
     qrels, runs = runs_of(systems)
-    found = iv.compare(qrels, runs, ["P@4"])
+    found = iv.compare(iv.evaluate(qrels, runs, ["P@4"]))
     t = found.measures["P@4"].tests["t"]
     assert found.correction == "holm"
     assert t.p[0] == pytest.approx(3 * t.outcome.p[0])
     legends = " ".join(line for table in comparison_tables(found) for line in table.legend)
     assert "do not differ significantly (Student's t test, Holm, 0.05)" in legends
     assert "differ significantly (Student's t test, Holm, 0.05)" in found.statements[0]
-    plain = iv.compare(qrels, runs, ["P@4"], correction="none")
+    plain = iv.compare(iv.evaluate(qrels, runs, ["P@4"]), correction="none")
     assert "not corrected" in plain.statements[0]
 
 
 def test_one_row_is_no_mean_of_rows():
     systems = {"A": ["1000"] * 20, "B": ["0100"] * 19 + ["0000"]}
     qrels, runs = runs_of(systems)
-    found = iv.compare(qrels, runs, ["RR@4", "P@4"], interval=True)
+    found = iv.compare(iv.evaluate(qrels, runs, ["RR@4", "P@4"], interval=True))
     assert len(found.changed) == 1
     legends = " ".join(line for table in comparison_tables(found) for line in table.legend)
     assert "each a measure and a test" in legends
@@ -259,8 +259,8 @@ def test_the_page_says_what_the_terminal_says(measure):
     qrels, runs = runs_of(MIXED)
     table = iv.evaluate(qrels, runs, [measure, f"interval({measure})"])
     page = gather(table)
-    sentences = standing_sentences(iv.standings(table), iv.compare_table(table))
+    sentences = evidence_sentences(iv.evidence(table), iv.compare(table))
     assert _said(page) == sentences
     assert _short_answers(page)[0].endswith(sentences[0].removeprefix(f"{measure}: "))
-    sound = iv.meaningful("mean(A) > mean(B)", table, measure).meaningful.holds
+    sound = iv.meaningful(table, "mean(A) > mean(B)", measure=measure).meaningful.holds
     assert any("is better than" in sentence for sentence in sentences) == bool(sound)

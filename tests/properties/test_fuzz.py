@@ -1,4 +1,4 @@
-"""Whatever comes in, a value or an ``IntervaleError`` comes out, and the fast roads say what the slow one says.
+"""Whatever comes in, a value or an ``IntervaleError`` comes out, and the fast ways say what the slow one says.
 
 ``make test`` draws 24,150 cases, the same every time; ``make fuzz`` draws ten times as many, from a seed that is
 printed.
@@ -18,10 +18,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from intervale import IntervaleError, evaluate, meaningful, parse_measure, parse_measures
+from intervale import IntervaleError, evaluate, meaningful, parse_measure, parse_measures, read_scores
 from intervale.cli import main
 from intervale.data.files import read_content
 from intervale.data.frames import qrels_from_frame, runs_from_frame
+from intervale.data.policy import DUPLICATES, TIES
 from intervale.data.tables import TABLE_READERS
 from intervale.data.trec import QREL_FIELDS, RUN_FIELDS, canonical_lines, qrels_from_trec, runs_from_trec
 from intervale.statements import parse_statement
@@ -131,8 +132,8 @@ def test_run_text(text: bytes, ranks: bool) -> None:
 @given(
     texts(4),
     texts(6),
-    st.sampled_from(["trec", "trec9", "rank", "file", "error"]),
-    st.sampled_from(["error", "first", "best"]),
+    st.sampled_from(list(TIES)),
+    st.sampled_from(list(DUPLICATES)),
 )
 def test_text_to_scores(
     tmp_path_factory: pytest.TempPathFactory, qrels: bytes, run: bytes, ties: str, duplicates: str
@@ -163,8 +164,8 @@ RUN_LINES = st.builds(
     st.booleans(),
     texts(6),
     st.sampled_from([1, 20, 60]),
-    st.sampled_from(["trec", "rank", "file"]),
-    st.sampled_from(["error", "first", "best"]),
+    st.sampled_from(list(TIES)),
+    st.sampled_from(list(DUPLICATES)),
 )
 def test_a_run_by_stretches(
     tmp_path_factory: pytest.TempPathFactory,
@@ -194,7 +195,7 @@ def test_a_run_by_stretches(
 
 
 @cases(1500)
-@given(st.sampled_from(["csv", "jsonl", "parquet"]), st.binary(max_size=60), texts(3), st.booleans())
+@given(st.sampled_from(sorted(TABLE_READERS)), st.binary(max_size=60), texts(3), st.booleans())
 def test_tables(kind: str, noise: bytes, text: bytes, header: bool) -> None:
     content = (
         noise if not header else (b"topic,document,score,grade\n" if kind == "csv" else b"") + text.replace(b" ", b",")
@@ -464,7 +465,7 @@ def test_statement_texts(text: str) -> None:
 )
 def test_statements_decided(text: str, scale: str, topics: str) -> None:
     with contextlib.suppress(IntervaleError), ends(text):
-        found = meaningful(text, SCORES, scale=scale, topics=topics, tries=20, draws=2)
+        found = meaningful(read_scores(SCORES, scale=scale, topic_scale=topics), text, tries=20, draws=2)
         assert found.meaningful.holds in (True, False, None)
 
 
@@ -477,7 +478,7 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("correlate", "qrels", "run", "other", "-m", "AP", "-m", "RR"): {"--coefficient", "--digits", *ABOUT_DATA},
     ("dominance", "qrels", "run", "other"): {"--order", *ABOUT_DATA, *WRITTEN},
     ("meaningful", "qrels", "run", "other", "mean(mine) > mean(yours)", "-m", "AP", "--tries", "9", "--draws", "2"): {
-        "--scale", "--topics-scale", "--alpha", "--seed", *ABOUT_DATA, *WRITTEN,
+        "--scale", "--topic-scale", "--alpha", "--seed", *ABOUT_DATA, *WRITTEN,
     },
     ("order", "rank-swap", "--length", "2"): {"--length", "--grades", "-m", "--path", *WRITTEN},
     ("map", "AP@3", "--no-cache"): {"--gains", "--ties", "--method", "--seed", "--length", "--workers", *WRITTEN},
@@ -522,7 +523,7 @@ def test_options_of_commands(tmp_path_factory: pytest.TempPathFactory, words: li
         assert not any(sentence in err.getvalue() for sentence in LAST_RESORTS), (words, err.getvalue())
 
 
-LAST_RESORTS = ("not enough memory", "nested too deep", "a number is too large", "the system says")
+LAST_RESORTS = ("not enough memory", "nested too deeply", "a number is too large", "operating system")
 """What the command line says where a cause was not seen before: a fuzz must not find one."""
 
 

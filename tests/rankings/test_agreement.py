@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.rankings import METRICS, PAPER, agreement, choose, consistency, metric, own_metric, properties
+from intervale.rankings import METRICS, PAPER, agreement, consistency, metric, own_metric, properties, select_metrics
 from intervale.rankings.agreement import PairCounts, pair_counts
-from intervale.rankings.choose import needs_of
-from intervale.rankings.paper import DOMAINS
+from intervale.rankings.domains import DOMAINS
+from intervale.rankings.select_metrics import needs_of
 from tests.oracle import rankings as oracle
 
 RANDOM = np.random.default_rng(8)
@@ -112,7 +112,7 @@ def test_consistency_as_written(first, second):
 
 def test_refusals_of_agreement():
     for call, said in (
-        (lambda: agreement(["tau"]), "name at least two"),
+        (lambda: agreement(["tau"]), "needs at least two metrics"),
         (lambda: agreement(["tau", "rho"], n=1), "from 2 to"),
         (lambda: agreement(["tau", "rho"], rankings=1), "from 2 to"),
         (lambda: agreement(["tau", "recall"], n=10, k=10), "k=10 must be a whole number from 1 to 9"),
@@ -124,7 +124,7 @@ def test_refusals_of_agreement():
 
 
 def test_choosing():
-    found = choose(["symmetry", "distance"], n=5)
+    found = select_metrics(["symmetry", "distance"], n=5)
     have = {
         name
         for name in METRICS
@@ -136,8 +136,8 @@ def test_choosing():
     lacking = {fit.metric.name: fit.lacks for fit in found.fits}
     assert lacking["MSE"] == ("distance",)
     assert lacking["DCG"] == ("symmetry",)  # to n = 5 DCG has no ties
-    assert choose(["identity"], n=6).fitting == ("DCG", "nDCG")
-    assert choose(["identity"], n=7).fitting == ()
+    assert select_metrics(["identity"], n=6).fitting == ("DCG", "nDCG")
+    assert select_metrics(["identity"], n=7).fitting == ()
 
 
 def test_domains_and_own_metrics():
@@ -146,11 +146,11 @@ def test_domains_and_own_metrics():
     assert needs_of((), "(Fair) rank aggregation") == DOMAINS["rank aggregation"]
     assert needs_of((), "Contexts independent from ground truths") == ("symmetry",)
     mine = own_metric(lambda s, t: int(s != t), name="discrete")
-    found = choose(["distance", "identity"], among=[mine, "tau"], n=4)
+    found = select_metrics(["distance", "identity"], among=[mine, "tau"], n=4)
     assert [fit.metric.name for fit in found.fits] == ["discrete", "Kendall tau"]
     assert found.fits[0].lacks == ("identity",)
     for wrong, said in (
-        (lambda: choose([]), "at least one property"),
+        (lambda: select_metrics([]), "at least one property"),
         (lambda: needs_of((), "rank agregation"), "perhaps rank aggregation; they are"),
     ):
         with pytest.raises(iv.OptionError, match=said):

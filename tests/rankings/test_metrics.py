@@ -137,7 +137,7 @@ def test_names_and_functions():
     for name, ours in (names | {"mean_rank": "meanRank", "balanced accuracy": "BA"}).items():
         assert metric(name) is METRICS[ours]
     assert metric(METRICS["MSE"]) is METRICS["MSE"]
-    with pytest.raises(iv.OptionError, match="no ranking metric is called 'Spearmann'; near it: Spearman"):
+    with pytest.raises(iv.OptionError, match="unknown ranking metric 'Spearmann'; did you mean Spearman"):
         metric("Spearmann")
     moved = own_metric(lambda s, t: sum(x != y for x, y in zip(s, t, strict=True)), name="moved")
     for s, t in drawn(6, 5):
@@ -166,20 +166,20 @@ def test_options_of_metrics():
 @pytest.mark.parametrize(
     ("rankings", "said"),
     [
-        ([1, 1, 3], r"\(1, 1, 3\) is no ranking: the position 1 is given twice; each of 1..3 must occur once"),
+        ([1, 1, 3], r"\(1, 1, 3\) is not a ranking: the position 1 appears twice; each of 1..3 must occur once"),
         ([0, 1, 2], "0 is not in 1..3"),
         ([1, 2, 4], "4 is not in 1..3"),
         ([1.5, 2, 3], "positions are whole numbers from 1"),
         ([1.0, float("inf")], "positions are whole numbers from 1"),
         ([1.0, float("nan")], "positions are whole numbers from 1"),
-        (None, "is no ranking"),
+        (None, "is not a ranking"),
         ([10**30, 1], "positions are whole numbers from 1"),
         ([[True, False]], "positions are whole numbers from 1"),
         (["a", "b"], "positions are whole numbers"),
-        ([], "is no ranking"),
-        (3, "is no ranking"),
+        ([], "is not a ranking"),
+        (3, "is not a ranking"),
         ([[1, 2], [1, 2, 3]], "different lengths"),
-        ([[1, 2, 3], [1, 2, 2]], "ranking 2: the position 2 is given twice"),
+        ([[1, 2, 3], [1, 2, 2]], "ranking 2: the position 2 appears twice"),
     ],
 )
 def test_what_is_no_ranking(rankings, said):

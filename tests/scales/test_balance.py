@@ -134,7 +134,7 @@ def test_the_experiment_repeats_with_its_seed():
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: iv.balancing_index("AP"), "say how long runs are"),
+        (lambda: iv.balancing_index("AP"), "the length of runs is missing"),
         (lambda: iv.balancing_index("AP", length=3, method="guess"), "one of: bisection, linear"),
         (lambda: iv.balancing_index("Bpref", length=3), "no exact value"),
         (lambda: iv.balancing_index("AP", length=True), "must be a whole number"),

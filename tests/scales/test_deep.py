@@ -1,7 +1,6 @@
 """Interval scales where values are too many to count: bounds hold, estimates cover, what they leave open is said."""
 
 import math
-import os
 from fractions import Fraction
 
 import numpy as np
@@ -11,9 +10,8 @@ import intervale as iv
 from intervale.exact import grid
 from intervale.scales import deep
 from intervale.scales.deep import Estimated
+from tests.sizes import LONG
 
-LONG = int(os.environ.get("MOST_RUNS", "1024")) > 1024
-"""``make exhaustive`` asks for longer runs and more of them."""
 RUNS = 250 if LONG else 60
 SPACES = [
     *[(text, 26, 1, None) for text in ("DCG", "DCG(base=2)", "DCG(base=10)", "RBP(p=0.8)", "RBP(p=0.95)")],
@@ -154,7 +152,7 @@ def test_a_mean_that_one_topic_carries_is_said():
     notes = " ".join(table.notes)
     assert "one topic carries more than half of the mean of 2 of 2 systems" in notes
     assert "effective number of topics behind a mean: 1.0 of 4" in notes
-    assert "they are no interval scale" in notes
+    assert "they are not an interval scale" in notes
     assert table.effective_topics("A", "interval(DCG@80)") == pytest.approx(1.0, abs=1e-3)
     assert table.effective_topics("A", "RBP(p=0.8)@80") > 1.5
     assert table.errors is not None
@@ -165,8 +163,8 @@ def test_a_mean_that_one_topic_carries_is_said():
 
 def test_bounds_are_kept_in_parquet(tmp_path):
     table = iv.evaluate(QRELS, SYSTEMS, ["interval(DCG@80)"])
-    table.to_parquet(tmp_path / "scores.parquet")
-    again = iv.ScoreTable.from_parquet(tmp_path / "scores.parquet")
+    table.save(tmp_path / "scores.parquet")
+    again = iv.read_scores(tmp_path / "scores.parquet")
     assert again.errors.tolist() == table.errors.tolist()
     exact = iv.evaluate(QRELS, SYSTEMS, ["interval(DCG@8)"])
     assert exact.errors is None
@@ -181,14 +179,14 @@ def test_means_that_bounds_cannot_tell_apart_are_open(monkeypatch):
         "D": dict(SYSTEMS["A"]) | {"0": last[30], "1": last[31]},
     }
     table = iv.evaluate(QRELS, near, ["interval(DCG@80,seed=5)"])  # the seed makes it a scale of its own
-    assert any("which mean is larger is open for 1 of 1 pairs" in note for note in table.notes)
+    assert any("it is open which mean is larger for 1 of 1 pairs" in note for note in table.notes)
 
 
 def test_the_logarithm_of_a_rank():
     table = iv.evaluate(QRELS, SYSTEMS, ["interval(RR@4,log=True)"])
-    assert table.topics("A", "interval(RR@4,log=True)")["0"] == 1.0
-    assert table.topics("A", "interval(RR@4,log=True)")["1"] == pytest.approx(math.log(2) / math.log(5))
-    assert table.topics("A", "interval(RR@4,log=True)")["3"] == 0.0
+    assert table.by_topic("A", "interval(RR@4,log=True)")["0"] == 1.0
+    assert table.by_topic("A", "interval(RR@4,log=True)")["1"] == pytest.approx(math.log(2) / math.log(5))
+    assert table.by_topic("A", "interval(RR@4,log=True)")["3"] == 0.0
 
 
 @pytest.mark.parametrize(
@@ -197,8 +195,8 @@ def test_the_logarithm_of_a_rank():
         ("interval(AP@9,method='quick')", "one of: exact, lexicographic"),
         ("interval(AP@9,seed=-1)", "seed=-1"),
         ("interval(AP@9,log=2)", "True or False"),
-        ("interval(AP@9,ties='mid',log=True)", "without ties"),
-        ("interval(AP@9,depth=2)", "it has length, ties, space, method, seed, log"),
+        ("interval(AP@9,tie_rule='mid',log=True)", "without ties"),
+        ("interval(AP@9,depth=2)", "it has length, tie_rule, space, method, seed, log"),
     ],
 )
 def test_bad_options_get_one_sentence(text, reason):

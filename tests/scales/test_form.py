@@ -23,8 +23,8 @@ RUNS = {
         ("Interval( nDCG(base=2)@5 )", "interval(nDCG(base=2)@5)"),
         ("interval(map_cut_10)", "interval(AP@10)"),
         ("interval(RBP(p=0.5,rel=2),length=7)", "interval(RBP(p=0.5,rel=2),length=7)"),
-        ("interval(AP@10, ties='mid', space='topic')", "interval(AP@10,ties='mid',space='topic')"),
-        ("interval(P@5,ties='unq')", "interval(P@5)"),
+        ("interval(AP@10, tie_rule='mid', space='topic')", "interval(AP@10,tie_rule='mid',space='topic')"),
+        ("interval(P@5,tie_rule='unq')", "interval(P@5)"),
         ("interval(P@5,length=5)", "interval(P@5)"),
         ("interval(nDCG@10, grades=2)", "interval(nDCG@10,grades=2)"),
     ],
@@ -38,17 +38,17 @@ def test_it_is_written_and_read(text, canonical):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("interval(AP)", r"as in interval\(AP@10\)"),
+        ("interval(AP)", r"write interval\(AP@10\)"),
         ("interval()", "names no measure"),
         ("interval(AP)@10", "belongs to the measure inside"),
         ("interval(AP@10", "a bracket is not closed"),
         ("interval(AP@10,P@5)", "takes one measure"),
-        ("interval(AP@10, ties=mid)", "stands in quotes: ties='mid'"),
-        ("interval(interval(P@5))", "an interval form already"),
+        ("interval(AP@10, tie_rule=mid)", "needs quotes: tie_rule='mid'"),
+        ("interval(interval(P@5))", "already an interval form"),
         ("interval(GMAP@5)", "geometric mean"),
         ("interval(Bpref)", "it depends on all judged documents"),
         ("interval(AP@10,depth=3)", "no option 'depth'"),
-        ("interval(AP@10,ties='best')", "one of: unq, mid, min, max"),
+        ("interval(AP@10,tie_rule='best')", "one of: unq, mid, min, max"),
         ("interval(AP@10,space='mine')", "one of: all, topic"),
         ("interval(AP@10,length=0)", "from 1 to 100,000"),
         ("interval(RBP(p=1)@10)", "above 0 and below 1"),
@@ -75,7 +75,7 @@ def test_scores_of_judged_runs_are_those_of_their_profiles(text):
     }
     for system, runs in profiles.items():
         expected = [float(scale.score_of(run[:length])) for run in runs]
-        assert list(table.topics(system, f"interval({text})").values()) == expected
+        assert list(table.by_topic(system, f"interval({text})").values()) == expected
 
 
 def test_scores_of_a_run_space_are_exact_scores():
@@ -89,16 +89,16 @@ def test_scores_of_a_run_space_are_exact_scores():
 def test_documents_that_were_not_judged_can_be_left_out():
     found = iv.evaluate(QRELS, RUNS, {"all": "interval(AP@3)", "judged": "interval(AP(judged_only=True)@3)"})
     late, early = (float(iv.interval("AP@3").exact(run, grades=2)) for run in [(0, 1, 0), (1, 0, 0)])
-    assert found.topics("B", "all")["q1"] == late
-    assert found.topics("B", "judged")["q1"] == early > late
+    assert found.by_topic("B", "all")["q1"] == late
+    assert found.by_topic("B", "judged")["q1"] == early > late
 
 
 def test_the_space_of_a_topic_has_its_own_best_run():
     table = iv.evaluate(QRELS, RUNS, ["interval(AP@4,space='topic')", "interval(AP@4)"])
-    assert table.topics("B", "interval(AP@4,space='topic')")["q2"] == 1.0  # the one relevant document comes first
-    assert table.topics("B", "interval(AP@4)")["q2"] < 1.0
+    assert table.by_topic("B", "interval(AP@4,space='topic')")["q2"] == 1.0  # the one relevant document comes first
+    assert table.by_topic("B", "interval(AP@4)")["q2"] < 1.0
     scale = iv.interval_scale("AP@4", grades=2, most=(2, 1))
-    assert table.topics("A", "interval(AP@4,space='topic')")["q1"] == float(scale.score_of((2, 0, 1, 0)))
+    assert table.by_topic("A", "interval(AP@4,space='topic')")["q1"] == float(scale.score_of((2, 0, 1, 0)))
 
 
 def test_what_was_assumed_is_noted():
@@ -109,24 +109,24 @@ def test_what_was_assumed_is_noted():
 
 
 def test_ties_and_the_space_of_a_topic_are_noted():
-    notes = " ".join(iv.evaluate(QRELS, RUNS, ["interval(P@4,ties='mid')", "interval(RR@4,space='topic')"]).notes)
-    assert "ties mid: ranks are places among all runs" in notes
-    assert "interval(RR@4,space='topic'): each topic has a scale of its own" in notes
+    notes = " ".join(iv.evaluate(QRELS, RUNS, ["interval(P@4,tie_rule='mid')", "interval(RR@4,space='topic')"]).notes)
+    assert "tie rule mid: ranks are places among all runs" in notes
+    assert "interval(RR@4,space='topic'): each topic has its own scale" in notes
 
 
 def test_where_all_runs_have_one_value_they_score_0_and_it_is_noted():
     table = iv.evaluate(QRELS, RUNS, ["interval(AP(rel=2)@3,space='topic')", "interval(P(rel=3)@3)"])
-    assert table.topics("A", "interval(AP(rel=2)@3,space='topic')") == {"q1": 1.0, "q2": 0.0}
-    assert table.topics("A", "interval(P(rel=3)@3)") == {"q1": 0.0, "q2": 0.0}
+    assert table.by_topic("A", "interval(AP(rel=2)@3,space='topic')") == {"q1": 1.0, "q2": 0.0}
+    assert table.by_topic("A", "interval(P(rel=3)@3)") == {"q1": 0.0, "q2": 0.0}
     notes = " ".join(table.notes)
-    assert "1 of 2 topics allow one value only" in notes
-    assert "all runs have one value here" in notes
+    assert "1 of 2 topics allow only one value" in notes
+    assert "all runs have the same value here" in notes
 
 
 def test_on_a_run_space_the_top_grade_has_to_be_said():
     form = iv.interval("DCG@3")
     for call in (lambda: form.exact((1, 0, 0)), lambda: form.score([[1, 0, 0]])):
-        with pytest.raises(iv.MeasureError, match="say grades=c"):
+        with pytest.raises(iv.MeasureError, match="pass grades=c"):
             call()
     assert form.exact((1, 0, 0), grades=2) == Fraction(3, 20)
 
@@ -134,12 +134,12 @@ def test_on_a_run_space_the_top_grade_has_to_be_said():
 def test_a_topic_that_a_run_lacks_scores_0_and_is_not_counted_as_filled_up():
     runs = {"A": {"q1": {"a": 4.0, "b": 3.0}}}
     table = iv.evaluate(QRELS, runs, ["interval(P@2)"])
-    assert table.topics("A", "interval(P@2)") == {"q1": 1.0, "q2": 0.0}
-    assert not any("filled up" in note for note in table.notes)
+    assert table.by_topic("A", "interval(P@2)") == {"q1": 1.0, "q2": 0.0}
+    assert not any("padded" in note for note in table.notes)
 
 
 def test_float_grades_are_refused():
-    with pytest.raises(iv.MeasureError, match="integer grades"):
+    with pytest.raises(iv.OptionError, match="integer grades"):
         iv.evaluate({"q": {"a": 0.5}}, {"A": {"q": {"a": 1.0}}}, ["interval(DCG@3)"])
 
 
@@ -148,21 +148,21 @@ def test_the_top_grade_can_be_fixed_and_is_part_of_the_name():
     one = {"q2": QRELS["q2"]}
     free, fixed = "interval(nDCG@4)", "interval(nDCG@4,grades=2)"
     alone, together = (iv.evaluate(qrels, RUNS, [free, fixed]) for qrels in (one, QRELS))
-    assert alone.topics("B", free)["q2"] != together.topics("B", free)["q2"]
-    assert alone.topics("B", fixed)["q2"] == together.topics("B", fixed)["q2"] == together.topics("B", free)["q2"]
+    assert alone.by_topic("B", free)["q2"] != together.by_topic("B", free)["q2"]
+    assert alone.by_topic("B", fixed)["q2"] == together.by_topic("B", fixed)["q2"] == together.by_topic("B", free)["q2"]
     assert iv.parse_measure(fixed) != iv.parse_measure(free)
     assert iv.parse_measure(fixed).exact((1, 0, 0, 0)) == iv.parse_measure(free).exact((1, 0, 0, 0), grades=2)
 
 
 def test_a_grade_above_the_top_grade_is_refused():
-    with pytest.raises(iv.MeasureError, match=r"there is a grade 2, and this scale ends at 1: write grades=2"):
+    with pytest.raises(iv.OptionError, match=r"there is a grade 2, and this scale ends at 1: write grades=2"):
         iv.evaluate(QRELS, RUNS, ["interval(nDCG@4,grades=1)"])
     with pytest.raises(iv.MeasureError, match="there is a grade 3"):
         iv.interval("DCG@3", grades=2).score([[3, 0, 0]], grades=3)
 
 
 def test_a_top_grade_taken_from_the_judgments_is_noted_where_it_matters():
-    inferred = "top grade 2, that of these judgments; write interval(M, grades=2) to fix it"
+    inferred = "top grade 2, from these judgments; write interval(M, grades=2) to fix it"
     notes = iv.evaluate(QRELS, RUNS, ["interval(nDCG@4)", "interval(gP@4)", "interval(AP@4)", "interval(P@4)"]).notes
     assert f"interval(nDCG@4), interval(gP@4): {inferred}" in notes
     fixed = iv.evaluate(QRELS, RUNS, ["interval(nDCG@4,grades=2)"]).notes
@@ -173,7 +173,7 @@ def test_a_top_grade_taken_from_the_judgments_is_noted_where_it_matters():
 def test_the_top_grade_of_a_topic_space():
     fixed, free = (f"interval(DCG@3,{options}space='topic')" for options in ("", "grades=4,"))
     table = iv.evaluate(QRELS, RUNS, [fixed, free])
-    assert table.topics("A", fixed) == table.topics("A", free)
+    assert table.by_topic("A", fixed) == table.by_topic("A", free)
 
 
 def test_an_own_measure_has_an_interval_form():
@@ -182,7 +182,7 @@ def test_an_own_measure_has_an_interval_form():
         return (grades > 0).sum(-1)
 
     form = iv.interval(relevant, length=4)
-    assert iv.evaluate(QRELS, RUNS, {"form": form}).topics("A", "form") == {"q1": 0.5, "q2": 0.25}
+    assert iv.evaluate(QRELS, RUNS, {"form": form}).by_topic("A", "form") == {"q1": 0.5, "q2": 0.25}
 
 
 @pytest.mark.parametrize("name", [name for name, kind in CATALOGUE.items() if kind.has_fold])

@@ -1,6 +1,5 @@
 """The interval mapping against enumeration of all runs, and the numbers of Ferrante, Ferro and Fuhr 2021, §VI."""
 
-import os
 import pickle
 from collections import Counter
 from dataclasses import replace
@@ -12,16 +11,15 @@ import pytest
 import intervale as iv
 from intervale.exact import LogSum, inverse_log
 from intervale.exact.independent import independent_parts
-from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import CATALOGUE
 from intervale.scales.choices import Choices
-from intervale.scales.counting import Listed
 from intervale.scales.halves import Halves
+from intervale.scales.listed import Listed
 from intervale.scales.numeric import Sampled
 from intervale.scales.sizes import Sizes
+from intervale.scales.totals import HalfSums, Nested
+from tests.sizes import MOST_RUNS
 
-MOST_RUNS = int(os.environ.get("MOST_RUNS", "1024"))
-"""Up to how many runs a space is enumerated: ``make exhaustive`` asks for more."""
 EXPONENTIAL = "gains={2:3,3:7,4:15}"
 MEASURES = [
     *("P", "R", "F", "gP", "gR", "Success", "AP", "GMAP", "RR", "ERR", "DCG", "nDCG", "RBP", "gRBP", "INSQ"),
@@ -30,15 +28,19 @@ MEASURES = [
     *("RBP(p=0.5)", "RBP(p=0.3)", f"gRBP(p=0.8,{EXPONENTIAL})", f"INSQ({EXPONENTIAL})", f"gR({EXPONENTIAL})"),
     *("AP(rel=2)", "P@2", "AP@3"),
 ]
+FOLDED = [name for name, kind in CATALOGUE.items() if kind.has_fold]
+MEASURES += [name for name in FOLDED if name not in MEASURES]
+FINE = [(1, 100), (2, 15), (2, 31), (3, 5), (3, 9)]
+"""Some spaces with many grades."""
 SPACES = [
     (length, grades)
     for length in range(1, MOST_RUNS.bit_length())
     for grades in range(1, MOST_RUNS)
-    if (grades + 1) ** length <= MOST_RUNS and (grades <= 4 or (length, grades) in ((1, 100), (2, 31), (3, 9)))
+    if (grades + 1) ** length <= MOST_RUNS and (grades <= 4 or (length, grades) in FINE)
 ]
 
 
-def roads(fold):
+def countings(fold):
     """Every way there is to count the values, by its name."""
     choices = Choices.of(fold)
     sizes = Sizes.of(choices)
@@ -47,13 +49,11 @@ def roads(fold):
         parts = independent_parts(choices.places(), 10**5, choices.times)
         if parts is not None:
             found |= {"half sums": HalfSums(parts), "coarse": HalfSums(parts, bits=12), "nested": Nested.of(parts)}
-    return {name: road for name, road in found.items() if road is not None}
+    return {name: counting for name, counting in found.items() if counting is not None}
 
 
 def test_every_measure_with_an_exact_value_is_here():
-    assert {iv.parse_measure(text).name for text in MEASURES} == {
-        name for name, kind in CATALOGUE.items() if kind.has_fold
-    }
+    assert {iv.parse_measure(text).name for text in MEASURES} == set(FOLDED)
 
 
 @pytest.mark.parametrize(("length", "grades"), SPACES)
@@ -78,22 +78,22 @@ def test_values_ranks_and_ties_are_those_of_all_runs(text, length, grades):
     some = ordered[:: max(1, len(ordered) // 12)]
     below = [sum(counts[v] for v in ordered[: ordered.index(value)]) for value in some]
     unseen = (grades + 1) ** (length - fold.length)
-    for name, road in roads(fold).items():
+    for name, counting in countings(fold).items():
         if name == "coarse" and len(ordered) > 60:
             continue
-        assert list(road.values) == ordered, name
-        assert road.size == len(ordered), name
-        assert road.at_most(ordered) == list(range(1, len(ordered) + 1)), name
-        by_road = replace(scale, counting=road)
-        assert by_road.ranks(some, "min") == [n + 1 for n in below], name
-        assert by_road.ranks(some, "max") == [n + counts[value] for n, value in zip(below, some, strict=True)], name
+        assert list(counting.values) == ordered, name
+        assert counting.size == len(ordered), name
+        assert counting.at_most(ordered) == list(range(1, len(ordered) + 1)), name
+        by_counting = replace(scale, counting=counting)
+        assert by_counting.ranks(some, "min") == [n + 1 for n in below], name
+        assert by_counting.ranks(some, "max") == [n + counts[value] for n, value in zip(below, some, strict=True)], name
         middle = [Fraction(2 * n + 1 + counts[value], 2) for n, value in zip(below, some, strict=True)]
-        assert by_road.ranks(some, "mid") == middle, name
-        assert [road.ways(value) * unseen for value in some] == [counts[value] for value in some], name
+        assert by_counting.ranks(some, "mid") == middle, name
+        assert [counting.ways(value) * unseen for value in some] == [counts[value] for value in some], name
         for value in some[:4]:
             place = ordered.index(value)
             around = (ordered[place - 1] if place else None, ordered[place + 1] if place + 1 < len(ordered) else None)
-            assert road.neighbours(value) == around, name
+            assert counting.neighbours(value) == around, name
 
 
 @pytest.mark.parametrize("text", ["AP", "nDCG", "P", "ERR", "RBP", "SBTO"])
@@ -250,7 +250,7 @@ def test_the_order_of_lexicographic_measures_is_that_of_numbers():
     assert iv.interval_scale("RBTO@60").rank_of(run) == deep.rank_of(run)
 
 
-def test_the_two_roads_for_sums_agree_where_values_are_too_many_to_list():
+def test_the_two_ways_to_count_sums_agree_where_values_are_too_many_to_list():
     scale = iv.interval_scale("RBP(p=0.5)@24")
     assert scale.method == "lexicographic"
     halves = HalfSums(scale.counting.parts)
@@ -303,7 +303,7 @@ def test_functions_of_whole_numbers_do_not_overflow_or_merge():
 
 @pytest.mark.parametrize("twin", [lambda run: 0.5, lambda run: Fraction(1, 2)])
 def test_a_twin_that_is_no_twin_is_refused(twin):
-    with pytest.raises(iv.MeasureError, match="its exact twin gives"):
+    with pytest.raises(iv.MeasureError, match="its exact version gives"):
         iv.interval_scale(iv.measure(exact=twin)(first_two), length=3)
 
 
@@ -363,10 +363,10 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: iv.interval_scale("AP"), "say how long runs are"),
+        (lambda: iv.interval_scale("AP"), "the length of runs is missing"),
         (lambda: iv.interval_scale("Bpref", length=3), "has no interval form"),
         (lambda: iv.interval_scale("Rprec"), "its cutoff is the recall base of a topic"),
-        (lambda: iv.interval_scale("interval(AP@3)"), "an interval form already"),
+        (lambda: iv.interval_scale("interval(AP@3)"), "already an interval form"),
         (lambda: iv.interval_scale("AP@3", most=["a"]), "for each of the grades"),
         (lambda: iv.interval_scale("AP@3", most=3), "for each of the grades"),
         (lambda: iv.interval_scale("DCG@3", gains=[0, float("nan")]), "must be numbers"),
@@ -384,15 +384,15 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
         (lambda: iv.interval_scale("RBP(p=0.8)@60", method="exact"), "the method exact does not count"),
         (lambda: iv.interval_scale("AP@5", method="grid"), "the method grid does not count"),
         (lambda: iv.interval_scale("AP@5", method="guess"), "one of: exact, lexicographic"),
-        (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((1,) * 60, "mid"), "only ties='unq'"),
+        (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((1,) * 60, "mid"), "only tie_rule='unq'"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60").ranks([Fraction(0)]), "ask for the bounds of runs"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((1,) * 59), "not a run of this space"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((2,) * 60), "not one of 0..1"),
-        (lambda: iv.interval_scale("AP@60"), "too many values .* Take a smaller cutoff"),
+        (lambda: iv.interval_scale("AP@60"), "too many values .* Use a smaller cutoff"),
         (lambda: iv.interval_scale("AP@24").values, "too many values here to list"),
         (lambda: iv.interval_scale("RBP@24").values, "too many values here to list"),
         (lambda: iv.interval_scale("AP@3").ranks([Fraction(1, 7)]), "is not a value"),
-        (lambda: iv.interval_scale("AP@3").rank_of((1, 0, 1), "best"), "ties='best'"),
+        (lambda: iv.interval_scale("AP@3").rank_of((1, 0, 1), "best"), "tie_rule='best'"),
         (lambda: iv.interval_scale("AP@3").rank_of((1, 0)), "not a run of this space"),
         (lambda: iv.interval_scale("AP@3", most=[1]).rank_of((1, 0, 1)), "too many documents of grade 1"),
         (lambda: iv.interval_scale("Success(rel=2)@2").score_of((1, 1)), "one value"),

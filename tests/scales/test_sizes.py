@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import intervale as iv
 from intervale.exact import grid, independent, residues, sums, totals
 from intervale.exact.independent import independent_parts, multiples
-from intervale.scales import counting, deep, halves, mapping
+from intervale.scales import deep, halves, listed, mapping
 from intervale.scales.choices import Choices
 from intervale.scales.sizes import Sizes
 
@@ -69,7 +69,7 @@ def counters(monkeypatch):
         monkeypatch.setattr(where, name, counted)
 
     for where, name in [
-        (counting, "exact_sorted"),
+        (listed, "exact_sorted"),
         (halves, "_grown"),
         (halves, "_merged"),
         (deep, "_grown"),

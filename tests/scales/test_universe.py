@@ -47,7 +47,7 @@ RUNS = {"A": {"1": {"a": 3.0, "b": 2.0}, "2": {"a": 3.0, "x": 2.0}}, "B": {"1": 
 
 
 def asked(measures, qrels=QRELS, runs=RUNS):
-    return {change.measure: change for change in iv.scale_changes(iv.judge(qrels, runs), measures)}
+    return {change.measure: change for change in iv.scale_changes(iv.evaluate(qrels, runs, measures))}
 
 
 def test_judged_runs_are_asked_which_measures_change_scale():
@@ -58,7 +58,7 @@ def test_judged_runs_are_asked_which_measures_change_scale():
     assert keeping == {"P@1", "P@2", "interval(P@1)"}
     assert "0.3333 on topic 1 and 1 on topic 2" in changes["R@1"].reasons[0]
     assert len(changes["AP"].reasons) == 2  # the recall base, and runs of one and two documents
-    assert "1 of 4 ranked lists have fewer than 2 documents: filled up" in changes["P@2"].reasons[0]
+    assert "1 of 4 ranked lists have fewer than 2 documents: padded" in changes["P@2"].reasons[0]
 
 
 def test_what_a_topic_divides_by_need_not_be_a_count():
@@ -104,5 +104,9 @@ def test_bad_calls():
         universe_scale("P", 0, 2)
     with pytest.raises(iv.OptionError, match="too many to compare"):
         order_flip("P", "R", 50, 50)
-    with pytest.raises(iv.OptionError, match=r"iv\.judge"):
-        iv.scale_changes({}, ["P@1"])
+    with pytest.raises(iv.OptionError, match=r"iv\.scale_changes\(iv\.evaluate"):
+        iv.scale_changes({})
+    with pytest.raises(iv.OptionError, match="needs at least one measure"):
+        iv.scale_changes(iv.evaluate(QRELS, RUNS))
+    with pytest.raises(iv.OptionError, match="needs judged runs"):
+        iv.scale_changes(iv.read_scores({"A": [1]}))

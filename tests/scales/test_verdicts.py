@@ -1,6 +1,8 @@
 """Scales by looking at all pairs of runs, and the worked examples of the papers."""
 
 from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -9,7 +11,8 @@ import intervale as iv
 from intervale.exact.verdict import Proof
 from intervale.orders import ORDERS, OwnOrder
 from intervale.scales import verdicts
-from intervale.scales.permitted import PERMITTED, permitted, readings
+from intervale.scales.permitted import PERMITTED
+from intervale.stats.permitted import permitted, readings
 
 MEASURES = [
     *("P", "R", "F", "gP", "gR", "Success", "AP", "RR", "ERR", "DCG", "DCG(base=2)", "RBP", "RBP(p=0.5)", "RBP(p=0.3)"),
@@ -19,29 +22,51 @@ MEASURES = [
 SPACES = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2)]
 
 
-def by_pairs(order, space, value):
-    """What holds, from the definitions: every pair of runs."""
-    runs = list(space)
-    values = [value(run) for run in runs]
+class Pairs(NamedTuple):
+    """All pairs of runs of a space under an order, from the definition."""
+
+    runs: list[tuple[int, ...]]
+    leq: np.ndarray
+    pairs: list[tuple[int, int]]
+    """Different runs, the first below the second."""
+    covers: list[tuple[int, int]]
+    """The pairs with no run between them."""
+    graded: bool
+    """Whether all chains from one run to another are equally long."""
+
+
+@cache
+def all_pairs(name, length, grades):
+    order = ORDERS[name]
+    runs = list(order.space(length, grades))
     n = len(runs)
     array = np.array(runs)
     leq = order.leq(array[:, None, :].repeat(n, 1), array[None, :, :].repeat(n, 0))
-    pairs = [(x, y) for x in range(n) for y in range(n) if leq[x, y] and x != y]
-    covers = [(x, y) for x, y in pairs if not any(leq[x, z] and leq[z, y] for z in range(n) if z not in (x, y))]
-    steps = {values[y] - values[x] for x, y in covers}
-    found = {
-        "isotone": all(values[x] <= values[y] for x, y in pairs),
-        "strict": all(values[x] < values[y] for x, y in pairs),
-        "embedding": all((values[x] <= values[y]) == bool(leq[x, y]) for x in range(n) for y in range(n)),
-        "equal_steps": len(steps) <= 1,
-    }
+    below = leq & ~np.eye(n, dtype=bool)
+    between = (below.astype(int) @ below.astype(int)) > 0
+    covers = np.argwhere(below & ~between).tolist()
     heights = [0] * n
     for _ in range(n):
         for x, y in covers:
             heights[y] = max(heights[y], heights[x] + 1)
     graded = all(heights[y] == heights[x] + 1 for x, y in covers)
-    found["affine"] = (len(steps) <= 1 and (not steps or next(iter(steps)) > 0)) if graded else None
-    return found
+    return Pairs(runs, leq, np.argwhere(below).tolist(), covers, graded)
+
+
+def by_pairs(found, value):
+    """What holds, from the definitions: every pair of runs."""
+    values = [value(run) for run in found.runs]
+    place = {each: n for n, each in enumerate(sorted(set(values)))}
+    levels = [place[each] for each in values]  # equal and in order as the values are
+    steps = {values[y] - values[x] for x, y in found.covers}
+    affine = len(steps) <= 1 and (not steps or next(iter(steps)) > 0)
+    return {
+        "isotone": all(levels[x] <= levels[y] for x, y in found.pairs),
+        "strict": all(levels[x] < levels[y] for x, y in found.pairs),
+        "embedding": bool((np.less_equal.outer(levels, levels) == found.leq).all()),
+        "equal_steps": len(steps) <= 1,
+        "affine": affine if found.graded else None,
+    }
 
 
 @pytest.mark.parametrize("text", MEASURES)
@@ -51,20 +76,17 @@ def test_verdicts_are_those_of_all_pairs(text, length, grades):
     if text == "RBPO" and grades > 1:
         return
     found = iv.scale(measure, length=length, grades=grades, order=list(ORDERS))
+    value = {run: measure.exact(run, grades=grades) for run in iv.RunSpace(length, grades)}.__getitem__
+    of_set = {}
+    for run in iv.RunSpace(length, grades):
+        of_set.setdefault(tuple(sorted(run)), set()).add(value(run))
     for name, order in ORDERS.items():
         one = found[name]
-        space = order.space(length, grades)
-
-        def value(run):
-            return measure.exact(run, grades=grades)
-
-        everything = {tuple(sorted(run)): {value(r) for r in iv.RunSpace(length, grades) if sorted(r) == sorted(run)}
-                      for run in iv.RunSpace(length, grades)}  # fmt: skip
-        if order.kind == "set" and any(len(values) > 1 for values in everything.values()):
+        if order.kind == "set" and any(len(values) > 1 for values in of_set.values()):
             assert one.scale is None
             assert len({value(run) for run in one.isotone.witness}) == 2
             continue
-        expected = by_pairs(order, space, value)
+        expected = by_pairs(all_pairs(name, length, grades), value)
         got = {question: getattr(one, question).holds for question in expected}
         assert got == expected, name
         check_witnesses(one, order, value)
@@ -348,15 +370,15 @@ def test_sums_over_ranks_are_decided_at_any_length():
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: iv.scale("AP"), "say how long runs are"),
+        (lambda: iv.scale("AP"), "the length of runs is missing"),
         (lambda: iv.scale("AP@3", order="best"), "best"),
         (lambda: iv.scale("Bpref", length=3), "no exact value"),
         (lambda: iv.scale("AP@3", gains=[0, 1]), "takes no gains"),
         (lambda: iv.scale("DCG@3", grades=2, gains=[0, 1]), "one gain for each"),
         (lambda: iv.scale("AP@3", grades=0), "grades=0"),
-        (lambda: iv.scale("AP@3", order=[]), "names no order"),
-        (lambda: iv.scale("AP@3", order=3), "names no order"),
-        (lambda: iv.scale("AP@3", order="rank-swap")["set-total"], "was not asked for"),
+        (lambda: iv.scale("AP@3", order=[]), "is unknown; use one of"),
+        (lambda: iv.scale("AP@3", order=3), "is unknown; use one of"),
+        (lambda: iv.scale("AP@3", order="rank-swap")["set-total"], "was not requested"),
     ],
 )
 def test_bad_calls_get_one_sentence(call, reason):

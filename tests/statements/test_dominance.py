@@ -1,4 +1,4 @@
-"""Systems compared without a measure, against the orders run by run; and what may be said, against its definition."""
+"""Systems compared without a measure, against the orders run by run; and evidence, against its definition."""
 
 from itertools import combinations, product
 
@@ -9,13 +9,15 @@ import intervale as iv
 from intervale.errors import MeasureError, OptionError
 from intervale.measures.catalogue import CATALOGUE
 from intervale.orders.systems import SYSTEM_ORDERS
-from intervale.statements.standing import GROUNDS
+from intervale.statements.evidence import RESTS_ON
 
 SPAN = 6
 
 
 def made_up(profiles, grades):
-    """Judged runs with the grades of some profiles: ``profiles[s][t]``. Documents without a grade are not judged."""
+    """An evaluation of runs with the grades of some profiles, ``profiles[s][t]``. Documents without a grade are not
+    judged.
+    """
     topics = [f"t{t}" for t in range(len(profiles[0]))]
     pool = {t: {f"d{g}-{n}": g for g in range(1, grades + 1) for n in range(SPAN)} for t in topics}
     runs = {}
@@ -28,7 +30,7 @@ def made_up(profiles, grades):
                 documents.append(f"d{grade}-{used[grade]}" if grade else f"x{n}")
                 used[grade] += 1
             runs[f"s{s}"][topic] = {d: float(len(documents) - n) for n, d in enumerate(documents)}
-    return iv.judge(pool, runs)
+    return iv.evaluate(pool, runs)
 
 
 @pytest.mark.parametrize("order", SYSTEM_ORDERS)
@@ -58,7 +60,7 @@ def test_measures_that_disagree_do(order):
         assert len(pair.better) + len(pair.worse) + len(pair.same) + len(pair.incomparable) == 1
         assert len(pair.disagreements) == len(pair.incomparable)
         for one in pair.disagreements[:1] if (a + b) % 7 == 0 else ():
-            table = iv.score(judged, [one.first, one.second])
+            table = judged.score([one.first, one.second])
             first, second = (table.matrix(measure)[[a, b], 0] for measure in (one.first, one.second))
             assert tuple(first) == pytest.approx(one.first_values)
             assert tuple(second) == pytest.approx(one.second_values)
@@ -88,15 +90,13 @@ def test_what_is_said_of_a_pair():
 def test_missing_topics_are_counted_or_left_out():
     qrels = {"1": {"a": 1}, "2": {"a": 1}}
     runs = {"A": {"1": {"a": 1.0}, "2": {"x": 1.0}}, "B": {"1": {"x": 1.0}}}
-    assert iv.dominance(qrels, runs).pair("A", "B").same == ("2",)
-    left_out = iv.dominance(qrels, runs, missing="drop")
+    assert iv.dominance(iv.evaluate(qrels, runs)).pair("A", "B").same == ("2",)
+    left_out = iv.dominance(iv.evaluate(qrels, runs, missing="drop"))
     assert left_out.pair("A", "B").dominates == "all topics"
     assert left_out.pair("A", "B").same == ()
     with pytest.raises(OptionError, match="missing='zero'"):
         left_out.poset()
-    apart = iv.dominance(
-        {"1": {"a": 1}, "2": {"a": 1}}, {"A": {"1": {"a": 1.0}}, "B": {"2": {"a": 1.0}}}, missing="drop"
-    )
+    apart = iv.dominance(iv.evaluate(qrels, {"A": {"1": {"a": 1.0}}, "B": {"2": {"a": 1.0}}}, missing="drop"))
     assert apart.pair("A", "B").dominates == "no topic in common"
     assert apart.counts()["no topic in common"] == 1
 
@@ -108,13 +108,13 @@ def test_what_is_said_where_topics_are_left_out():
         "A": {"0": {"a": 2.0, "x": 1.0}, "1": {"x": 1.0}, "2": {"x": 1.0}},
         "B": {"0": {"x": 2.0, "a": 1.0}},
     }
-    found = iv.may_be_said(qrels, runs, ["P@1", "RR", "AP"], missing="drop")
-    assert all(one.counts()["whatever the measure"] == 0 for one in found.measures.values())
-    assert iv.may_be_said(qrels, runs, ["RR"]).measures["RR"].counts()["whatever the measure"] == 1
+    found = iv.evidence(iv.evaluate(qrels, runs, ["P@1", "RR", "AP"], missing="drop"))
+    assert all(one.counts()["any sensible measure agrees"] == 0 for one in found.measures.values())
+    assert iv.evidence(iv.evaluate(qrels, runs, ["RR"])).measures["RR"].counts()["any sensible measure agrees"] == 1
 
 
 def test_grades_that_are_not_whole_have_no_precision():
-    judged = iv.judge(
+    judged = iv.evaluate(
         {"1": {"a": 0.5, "b": 2.5}},
         {"A": {"1": {"a": 3.0, "x": 2.0, "b": 1.0}}, "B": {"1": {"x": 3.0, "b": 2.0, "y": 1.0}}},
     )
@@ -122,38 +122,42 @@ def test_grades_that_are_not_whole_have_no_precision():
     assert (pair.incomparable, pair.disagreements) == (("1",), ())
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"order": "rank-total"}, "one of the orders"),
-        ({"tie": "trec"}, "unknown option"),
-        ({"missing": "no"}, "missing"),
-    ],
-)
-def test_bad_options_get_one_sentence(options, words):
-    with pytest.raises(OptionError, match=words):
-        iv.dominance({"1": {"a": 1}}, {"A": {"1": {"a": 1.0}}, "B": {"1": {"a": 1.0}}}, **options)
+def test_bad_options_get_one_sentence():
+    qrels, runs = {"1": {"a": 1}}, {"A": {"1": {"a": 1.0}}, "B": {"1": {"a": 1.0}}}
+    judged = iv.evaluate(qrels, runs)
+    with pytest.raises(OptionError, match="one of the orders"):
+        iv.dominance(judged, order="rank-total")
+    with pytest.raises(TypeError, match="tie"):
+        iv.evaluate(qrels, runs, tie="trec")
+    with pytest.raises(OptionError, match="missing"):
+        iv.evaluate(qrels, runs, missing="no")
+    with pytest.raises(OptionError, match="a comparison needs two"):
+        iv.dominance(judged.subset(systems=["A"]))
+    with pytest.raises(OptionError, match="needs judged runs"):
+        iv.dominance(iv.read_scores({"A": [1], "B": [2]}))
 
 
 def test_grounds_by_their_definitions():
-    """Random tables: each pair has the strongest ground that holds, looked at one by one."""
+    """Random evaluations: each pair has the strongest rests_on that holds, looked at one by one."""
     random = np.random.default_rng(8)
     space = list(iv.RunSpace(3, 1))
     for _ in range(30):
         profiles = [[space[n] for n in random.integers(len(space), size=3)] for _ in range(4)]
         judged = made_up(profiles, 1)
-        table = iv.score(judged, ["RR@3", "interval(RR@3)", "P@3", "AP@3"])
-        found = iv.standings(table, judged)
+        table = judged.score(["RR@3", "interval(RR@3)", "P@3", "AP@3"])
+        found = iv.evidence(table)
         swap = iv.order("rank-swap")
-        for name, standing in found.measures.items():
+        for name, one in found.measures.items():
             scores = table.matrix(name)
             for a, b in product(range(4), repeat=2):
                 if scores[a].mean() <= scores[b].mean() + 1e-12:
-                    assert standing.ground[a, b] == -1
+                    assert one.rests_on[a, b] == -1
                     continue
                 said = f"mean(s{a}) > mean(s{b})"
-                by_topic = iv.meaningful(said, table, name, scale="ordinal", topics="own", tries=1, draws=0)
-                shared = iv.meaningful(said, table, name, scale="ordinal", topics="shared", draws=0)
+                by_topic = iv.meaningful(
+                    table, said, measure=name, scale="ordinal", topic_scale="own", tries=1, draws=0
+                )
+                shared = iv.meaningful(table, said, measure=name, scale="ordinal", topic_scale="shared", draws=0)
                 if all(swap.leq(s, r) for r, s in zip(profiles[a], profiles[b], strict=True)):
                     wanted = 0
                 elif by_topic.meaningful:
@@ -167,10 +171,10 @@ def test_grounds_by_their_definitions():
                     wanted = 3 if form[a] > form[b] + 1e-12 else 4
                 else:
                     wanted = 4
-                assert standing.ground[a, b] == wanted, (name, profiles[a], profiles[b])
+                assert one.rests_on[a, b] == wanted, (name, profiles[a], profiles[b])
         assert all(sum(one.counts().values()) == 6 for one in found.measures.values())
-        assert [GROUNDS.index(claim.ground) for claim in found.measures["RR@3"].claims()] == sorted(
-            GROUNDS.index(claim.ground) for claim in found.measures["RR@3"].claims()
+        assert [RESTS_ON.index(claim.rests_on) for claim in found.measures["RR@3"].claims()] == sorted(
+            RESTS_ON.index(claim.rests_on) for claim in found.measures["RR@3"].claims()
         )
 
 
@@ -181,7 +185,7 @@ def test_grounds_by_their_definitions():
 def trec8(shared_data):
     folder = shared_data("trec8-adhoc")
     runs = sorted((folder / "runs").iterdir())
-    return iv.judge(folder / "qrels.trec8.txt", runs, iv.Policy(ties="trec9"))
+    return iv.evaluate(folder / "qrels.trec8.txt", runs, ties="trec9")
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +214,7 @@ def test_measures_with_both_axioms_agree_on_all_comparable_runs(trec8, whole):
     assert {"AP@5", "P@5", "RR@5", "nDCG@5", "RBP@5", "ERR@5", "DCG@5"} <= set(texts)
     deeper = [text.replace("@5", f"@{k}") for text in texts if "@5" in text for k in (10, 100, 1000)]
     deeper.remove("RBTO@1000")  # 2^1000, more than floats hold
-    table = iv.score(trec8, [*dict.fromkeys([*texts, *deeper])])
+    table = trec8.score([*dict.fromkeys([*texts, *deeper])])
     above = whole.found.transpose(1, 2, 0)
     for name in table.names:
         scores = table.matrix(name)
@@ -223,7 +227,7 @@ def test_measures_with_both_axioms_agree_on_all_comparable_runs(trec8, whole):
 
 def test_the_orders_on_trec_8(trec8, whole):
     """A sample of pairs and topics against ``leq`` on the dense runs; and how many are settled."""
-    grades = trec8.grades
+    grades = trec8.judged.grades
     random = np.random.default_rng(0)
     for order in SYSTEM_ORDERS:
         found, chosen = iv.dominance(trec8, order=order), iv.order(order)

@@ -46,7 +46,7 @@ def test_one_relevant_document_more_on_every_topic():
     qrels = {t: {f"d{n}": 1 for n in range(10)} for t in topics}
     fewer = {t: {f"d{n}" if n < 2 + int(t) % 5 else f"x{n}": 10.0 - n for n in range(10)} for t in topics}
     more = {t: {f"d{n}" if n < 3 + int(t) % 5 else f"x{n}": 10.0 - n for n in range(10)} for t in topics}
-    found = iv.compare(qrels, {"A": fewer, "B": more}, ["P@10"], tests=["bootstrap", "t", "sign"])
+    found = iv.compare(iv.evaluate(qrels, {"A": fewer, "B": more}, ["P@10"]), tests=["bootstrap", "t", "sign"])
     tests = found.measures["P@10"].tests
     assert tests["bootstrap"].p[0] == pytest.approx(1 / 10_001)
     assert all(tests[name].significant[0] for name in tests)
@@ -60,14 +60,14 @@ def test_nearly_the_same_difference_is_noted_and_other_tests_are_not_fooled():
     scores = np.zeros((1, 2, 20))
     scores[0, 0] = [0.1] * 19 + [0.2]
     table = replace(table, values=scores)
-    found = iv.compare_table(table, tests=["bootstrap", "sign", "randomisation"])
+    found = iv.compare(table, tests=["bootstrap", "sign", "randomisation"])
     tests = found.measures["P@1"].tests
     assert tests["bootstrap"].p[0] > 0.3
     assert tests["sign"].p[0] < 1e-5
     assert tests["randomisation"].p[0] < 1e-3
-    assert any("bootstrap" in note and "take the sign or the randomisation test" in note for note in found.notes)
-    spread = iv.compare_table(replace(table, values=np.random.default_rng(0).random((1, 2, 20))), tests="bootstrap")
-    assert not any("without any spread" in note for note in spread.notes)
+    assert any("bootstrap" in note and "use the sign or the randomisation test" in note for note in found.notes)
+    spread = iv.compare(replace(table, values=np.random.default_rng(0).random((1, 2, 20))), tests="bootstrap")
+    assert not any("without spread" in note for note in spread.notes)
 
 
 # ---------------------------------------------------------------- bounds of p
@@ -179,11 +179,11 @@ def test_the_star_is_where_the_larger_mean_is(deep):
 def test_equal_means_are_said_of_the_same_judged_runs_only(deep):
     table = replace(deep, names=(FORM,), measures=deep.measures[1:], values=deep.values[1:], errors=deep.errors[1:])
     table = replace(table, order=deep.order[1:])
-    found = iv.standings(table).measures[FORM]
+    found = iv.evidence(table).measures[FORM]
     assert found.counts()["equal means"] == 1
-    assert "means not told apart" not in found.counts()
+    assert "order of means open" not in found.counts()
     assert {(claim.larger, claim.smaller) for claim in found.claims()} == {("B", "A"), ("B", "twin")}
-    compared = iv.compare_table(table, tests=["sign", "t", "friedman"]).measures[FORM]
+    compared = iv.compare(table, tests=["sign", "t", "friedman"]).measures[FORM]
     pairs = list(zip(compared.tests["sign"].first.tolist(), compared.tests["sign"].second.tolist(), strict=True))
     assert compared.tests["sign"].outcome.statistic[pairs.index((0, 1))] == -8
     assert compared.tests["sign"].p[pairs.index((0, 2))] == 1
@@ -194,16 +194,16 @@ def test_equal_means_are_said_of_the_same_judged_runs_only(deep):
 
 
 def test_a_measure_and_its_interval_form_rank_alike(deep):
-    found = iv.correlate_table(deep).own[0]
+    found = iv.correlate(deep).own[0]
     assert found.overall == pytest.approx(1.0)
     assert found.topics == pytest.approx(1.0)
     assert found.opened == 0
 
 
 def test_statements_know_the_order_too(deep):
-    found = iv.meaningful("mean(B) > mean(A)", deep, FORM)
+    found = iv.meaningful(deep, "mean(B) > mean(A)", measure=FORM)
     assert (found.truth, found.opened, bool(found)) == (True, False, True)
-    same = iv.meaningful("mean(A) = mean(twin)", deep, FORM)
+    same = iv.meaningful(deep, "mean(A) = mean(twin)", measure=FORM)
     assert (same.truth, same.opened) == (True, False)
 
 
@@ -213,24 +213,24 @@ def test_what_bounds_leave_open_is_open_everywhere(deep):
     order = table.mean_order(FORM)
     assert order.open_pairs == 3
     assert not order.best.any()
-    found = iv.standings(table).measures[MEASURE]
+    found = iv.evidence(table).measures[MEASURE]
     assert found.form.open_pairs == 3
-    assert iv.correlate_table(table).own[0].opened == 3
-    assert any("open" in note for note in iv.correlate_table(table).notes)
-    compared = iv.compare_table(table, tests=["sign", "t"])
+    assert iv.correlate(table).own[0].opened == 3
+    assert any("open" in note for note in iv.correlate(table).notes)
+    compared = iv.compare(table, tests=["sign", "t"])
     inner = compared.measures[MEASURE].interval
     assert inner["sign"].opened.any()
     assert not (inner["sign"].significant & inner["sign"].opened).any()
     assert any("open" in sentence for sentence in compared.statements)
-    assert iv.meaningful("mean(B) > mean(A)", table, FORM).opened is True
+    assert iv.meaningful(table, "mean(B) > mean(A)", measure=FORM).opened is True
 
 
 def test_errors_of_topics_are_in_the_document(deep):
     from intervale.present import evaluation_document
 
     found = evaluation_document(deep, per_topic=True)["systems"]["A"]
-    assert set(found["errors"]) == set(found["topics"]) == set(deep.topic_names)
-    for number, topic in enumerate(deep.topic_names):
+    assert set(found["errors"]) == set(found["topics"]) == set(deep.topics)
+    for number, topic in enumerate(deep.topics):
         assert found["errors"][topic] == {FORM: deep.errors[1, 0, number]}
     assert "errors" not in evaluation_document(deep)["systems"]["A"]
 
@@ -280,19 +280,19 @@ def test_two_orders_of_the_same_scores_have_the_same_mean():
 def test_errors_are_averaged_over_the_topics_that_are_there(deep):
     """A plain number beside a mean, and topics that a run lacks, are no scores without error."""
     from intervale.statements.grammar import parse_statement
-    from intervale.statements.meaningful import _case
+    from intervale.statements.scores import Source
 
     table = replace(deep, order=None, errors=np.where(deep.errors > 0, 0.01, 0.0) + np.array([0, 0.01])[:, None, None])
     low, high = table.mean_bounds("A", FORM)
     middle = (low + high) / 2
     for number, opened in ((high - 1e-3, True), (high + 1e-3, False), (low + 1e-3, True), (middle, True)):
-        found = iv.meaningful(f"mean(A) > {number:.12f}", table, FORM)
+        found = iv.meaningful(table, f"mean(A) > {number:.12f}", measure=FORM)
         assert found.opened is opened, number
     values = table.values.copy()
     values[:, :, 2:] = np.nan
     two = replace(table, values=values)
     said = parse_statement("mean(A) > mean(B)")
-    case = _case(said, two, FORM, None, None, Setting())
+    case = said.case(Source(two, FORM), Setting())
     low, high = two.mean_bounds("A", FORM)
     assert case.scores.off(case.statement.left) == pytest.approx((high - low) / 2)
 

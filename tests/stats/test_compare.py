@@ -1,4 +1,4 @@
-"""Comparisons and correlations of tables: decisions, groups, baselines, missing topics, scales, notes."""
+"""Comparisons and correlations of evaluations: decisions, groups, baselines, missing topics, scales, notes."""
 
 import numpy as np
 import pytest
@@ -6,6 +6,7 @@ import scipy.stats
 
 import intervale as iv
 from intervale.stats.coefficients import COEFFICIENTS
+from intervale.stats.letters import LETTERS, letter_groups, letters
 
 TOPICS = [str(n) for n in range(12)]
 QRELS = {t: {"a": 1, "b": 1, "c": 1} for t in TOPICS}
@@ -29,7 +30,7 @@ for number, topic in enumerate(TOPICS):  # so that differences are not all the s
 
 
 def test_a_comparison_says_which_systems_differ():
-    found = iv.compare(QRELS, SYSTEMS, ["RR@4", "P@4"], tests=["t", "sign", "friedman"], correction="none")
+    found = iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4", "P@4"]), tests=["t", "sign", "friedman"], correction="none")
     p4 = found.measures["P@4"]
     assert found.systems[p4.ranking[0]] == "good"
     decisions = p4.tests["sign"]
@@ -42,7 +43,7 @@ def test_a_comparison_says_which_systems_differ():
 
 
 def test_systems_share_a_letter_where_they_do_not_differ():
-    found = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t").measures["RR@4"]
+    found = iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests="t").measures["RR@4"]
     different = found.different("t")
     groups = found.groups("t")
     for a in range(4):
@@ -53,7 +54,7 @@ def test_systems_share_a_letter_where_they_do_not_differ():
 def test_groups_of_random_decisions():
     from dataclasses import replace
 
-    found = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t").measures["RR@4"]
+    found = iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests="t").measures["RR@4"]
     random = np.random.default_rng(0)
     for _ in range(50):
         decisions = replace(found.tests["t"], significant=random.random(6) < 0.5)
@@ -65,19 +66,21 @@ def test_groups_of_random_decisions():
 
 
 def test_a_scale_that_a_test_needs_is_said_or_refused():
-    notes = " ".join(iv.compare(QRELS, SYSTEMS, ["RR@4"], tests=["t", "sign"]).notes)
-    assert "RR@4 is not on an interval scale" in notes
-    assert "; t assumes one" in notes
+    notes = " ".join(iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests=["t", "sign"]).notes)
+    assert "RR@4: not on an interval scale" in notes
+    assert "; the t test assumes one" in notes
     with pytest.raises(iv.OptionError, match="needs an interval scale"):
-        iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t", strict=True)
+        iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests="t", strict=True)
     for allowed in (["P@4"], ["interval(RR@4)"]):
-        assert iv.compare(QRELS, SYSTEMS, allowed, tests="t", strict=True).measures
-    assert iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="sign", strict=True).measures
-    assert "topics do not share one scale" in " ".join(iv.compare(QRELS, SYSTEMS, ["AP@4"], tests="sign").notes)
+        assert iv.compare(iv.evaluate(QRELS, SYSTEMS, allowed), tests="t", strict=True).measures
+    assert iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests="sign", strict=True).measures
+    assert "topics do not share one scale" in " ".join(
+        iv.compare(iv.evaluate(QRELS, SYSTEMS, ["AP@4"]), tests="sign").notes
+    )
 
 
 def test_the_interval_form_stands_beside():
-    found = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests=["t", "sign"], interval=True).measures["RR@4"]
+    found = iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"], interval=True), tests=["t", "sign"]).measures["RR@4"]
     assert found.form == "interval(RR@4)"
     assert found.changed("sign") == (0, 0)  # the order is kept
     plain, form = found.tests["t"].significant, found.interval["t"].significant
@@ -85,8 +88,9 @@ def test_the_interval_form_stands_beside():
 
 
 def test_a_baseline_stands_second_in_every_pair():
-    everything = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t", correction="none").measures["RR@4"].tests["t"]
-    against = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t", baseline="fair", correction="none")
+    scored = iv.evaluate(QRELS, SYSTEMS, ["RR@4"])
+    everything = iv.compare(scored, tests="t", correction="none").measures["RR@4"].tests["t"]
+    against = iv.compare(scored, tests="t", baseline="fair", correction="none")
     against = against.measures["RR@4"].tests["t"]
     assert against.pairs == 3
     assert set(against.second.tolist()) == {1}
@@ -97,13 +101,13 @@ def test_a_baseline_stands_second_in_every_pair():
         -everything.outcome.high[place],
         -everything.outcome.low[place],
     )
-    corrected = iv.compare(QRELS, SYSTEMS, ["RR@4"], tests="t", baseline="fair", correction="bonferroni")
+    corrected = iv.compare(scored, tests="t", baseline="fair", correction="bonferroni")
     assert corrected.measures["RR@4"].tests["t"].p == pytest.approx(np.minimum(1, 3 * against.p))
 
 
 def test_missing_topics():
     short = dict(SYSTEMS) | {"bad": {t: SYSTEMS["bad"][t] for t in TOPICS[2:]}}
-    found = iv.compare(QRELS, short, ["RR@4"], tests=["t", "sign"], correction="none", missing="drop")
+    found = iv.compare(iv.evaluate(QRELS, short, ["RR@4"], missing="drop"), tests=["t", "sign"], correction="none")
     found = found.measures["RR@4"]
     pairs = list(zip(found.tests["t"].first, found.tests["t"].second, strict=True))
     pair = pairs.index((0, 2))
@@ -111,7 +115,7 @@ def test_missing_topics():
     assert found.tests["t"].p[pair] == pytest.approx(expected)
     for test in ("anova2", "friedman", "anova1"):
         with pytest.raises(iv.OptionError, match=r"2 of 12 topics .*--missing zero"):
-            iv.compare(QRELS, short, ["RR@4"], tests=test, missing="drop")
+            iv.compare(iv.evaluate(QRELS, short, ["RR@4"], missing="drop"), tests=test)
 
 
 @pytest.mark.parametrize(
@@ -123,34 +127,39 @@ def test_missing_topics():
         ({"baseline": "nobody"}, "not among the systems"),
         ({"resamples": 3}, "resamples=3"),
         ({"seed": -1}, "seed=-1"),
-        ({"colour": "red"}, "unknown option"),
     ],
 )
 def test_bad_calls_get_one_sentence(options, reason):
     with pytest.raises(iv.IntervaleError, match=reason) as error:
-        iv.compare(QRELS, SYSTEMS, ["RR@4"], **options)
+        iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), **options)
     assert "\n" not in str(error.value)
 
 
+def test_an_unknown_option_is_refused():
+    scored = iv.evaluate(QRELS, SYSTEMS, ["RR@4"])
+    with pytest.raises(TypeError, match="colour"):
+        iv.compare(scored, colour="red")
+
+
 def test_one_topic_is_no_comparison():
-    with pytest.raises(iv.OptionError, match="one topic"):
-        iv.compare({"0": QRELS["0"]}, SYSTEMS, ["RR@4"])
+    with pytest.raises(iv.OptionError, match="needs at least two topics, found one"):
+        iv.compare(iv.evaluate({"0": QRELS["0"]}, SYSTEMS, ["RR@4"]))
 
 
 def test_what_is_tested_is_what_is_shown():
     """A count is a sum over topics, and is tested topic by topic."""
-    found = iv.compare(QRELS, SYSTEMS, ["NumRelRet"], tests="t")
+    found = iv.compare(iv.evaluate(QRELS, SYSTEMS, ["NumRelRet"]), tests="t")
     decisions = found.measures["NumRelRet"].tests["t"]
     middle = (decisions.outcome.low + decisions.outcome.high) / 2
     assert decisions.difference == pytest.approx(middle)
-    assert any("not about their sum" in note for note in found.notes)
-    with pytest.raises(iv.OptionError, match="take a test for an ordinal scale"):
-        iv.compare(QRELS, SYSTEMS, ["NumRelRet"], tests="t", strict=True)
+    assert any("not their sum" in note for note in found.notes)
+    with pytest.raises(iv.OptionError, match="use a test for an ordinal scale"):
+        iv.compare(iv.evaluate(QRELS, SYSTEMS, ["NumRelRet"]), tests="t", strict=True)
 
 
 def test_one_system_is_no_comparison():
     with pytest.raises(iv.OptionError, match="needs two"):
-        iv.compare(QRELS, {"good": SYSTEMS["good"]}, ["RR@4"])
+        iv.compare(iv.evaluate(QRELS, {"good": SYSTEMS["good"]}, ["RR@4"]))
 
 
 def test_decisions_that_bounds_leave_open():
@@ -161,12 +170,12 @@ def test_decisions_that_bounds_leave_open():
     scores = table.values.copy()
     random = np.random.default_rng(3)
     scores[0] = random.random(scores[0].shape)
-    p = iv.compare_table(replace(table, values=scores), correction="none").measures["P@4"].tests["t"].p
-    sure = iv.compare_table(replace(table, values=scores, errors=np.full(scores.shape, 1e-12)), correction="none")
+    p = iv.compare(replace(table, values=scores), correction="none").measures["P@4"].tests["t"].p
+    sure = iv.compare(replace(table, values=scores, errors=np.full(scores.shape, 1e-12)), correction="none")
     assert not sure.measures["P@4"].tests["t"].opened.any()
     alpha = float(np.sort(p)[2])
     loose = replace(table, values=scores, errors=np.full(scores.shape, 1e-3))
-    loose = iv.compare_table(loose, alpha=alpha, correction="none")
+    loose = iv.compare(loose, alpha=alpha, correction="none")
     assert loose.measures["P@4"].tests["t"].opened.sum() >= 1
     assert any("decisions are open" in note for note in loose.notes)
 
@@ -208,17 +217,28 @@ def test_overlap_of_rankings_with_ties_is_between_those_without():
 
 
 def test_measures_and_their_interval_forms():
-    found = iv.correlate(QRELS, SYSTEMS, ["RR@4", "P@4", "RBTO@4"], interval=True)
+    found = iv.correlate(iv.evaluate(QRELS, SYSTEMS, ["RR@4", "P@4", "RBTO@4"], interval=True))
     own = {pair.a: pair for pair in found.own}
     assert own["P@4"].overall == own["P@4"].topics == 1.0
     assert own["RR@4"].topics == pytest.approx(1.0)
     pair = next(pair for pair in found.pairs if (pair.a, pair.b) == ("RR@4", "P@4"))
     assert pair.delta == pytest.approx(pair.interval_overall / pair.overall - 1)
-    with pytest.raises(iv.OptionError, match="name at least two"):
-        iv.correlate(QRELS, SYSTEMS, ["RR@4"])
-    forms = iv.correlate(QRELS, SYSTEMS, ["interval(RR@4)", "interval(P@4)"])
+    with pytest.raises(iv.OptionError, match="needs two measures"):
+        iv.correlate(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]))
+    forms = iv.correlate(iv.evaluate(QRELS, SYSTEMS, ["interval(RR@4)", "interval(P@4)"]))
     assert len(forms.pairs) == 1
     with pytest.raises(iv.OptionError, match="digits=99"):
-        iv.correlate(QRELS, SYSTEMS, ["RR@4", "P@4"], digits=99)
+        iv.correlate(iv.evaluate(QRELS, SYSTEMS, ["RR@4", "P@4"]), digits=99)
     with pytest.raises(iv.OptionError, match="one of: tau"):
-        iv.correlate(QRELS, SYSTEMS, ["RR@4", "P@4"], coefficient="phi")
+        iv.correlate(iv.evaluate(QRELS, SYSTEMS, ["RR@4", "P@4"]), coefficient="phi")
+
+
+def test_too_many_groups_have_no_letters():
+    """A row of systems of which each differs from those further away makes a group for each."""
+    places = np.arange(70)
+    found = letter_groups(np.abs(places[:, None] - places) > 1)
+    assert len(found) == 69 > len(LETTERS)
+    assert letters(found[:2], 3) == ["a", "ab", "b"]
+    crossed = np.zeros((40, 40), dtype=bool)
+    crossed[places[:20] * 2, places[:20] * 2 + 1] = True  # one of two, twenty times: a million sets
+    assert letter_groups(crossed | crossed.T) == []

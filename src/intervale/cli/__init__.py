@@ -73,23 +73,23 @@ def _failed(error: Exception) -> int:
     if isinstance(error, IntervaleError):
         return _complain(str(error))
     if hasattr(error, "format_message"):  # the command line itself is wrong
-        return _complain(f"{error.format_message()} (intervale --help says more)")
+        return _complain(f"{error.format_message()} (see intervale --help)")
     if isinstance(error, BrokenPipeError):
         return NO_READER
     if isinstance(error, MemoryError) or any(sign in str(error) for sign in SIGNS_OF_NO_MEMORY):
-        return _complain("there is not enough memory for this; take fewer or smaller files, or a smaller cutoff")
+        return _complain("not enough memory; use fewer or smaller files, or a smaller cutoff")
     if isinstance(error, RecursionError):
-        return _complain("what was given is nested too deep")
+        return _complain("the input is nested too deeply")
     if isinstance(error, OverflowError):
-        return _complain(f"a number is too large for this: {error}")
+        return _complain(f"a number is too large: {error}")
     if isinstance(error, OSError):
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # files are named by who writes them
-        where = error.filename or ("standard output" if full else "the system says")
+        where = error.filename or ("standard output" if full else "operating system")
         return _complain(f"{where}: {error.strerror or error}")
     if os.environ.get(TRACEBACK):
         traceback.print_exception(error)
     what = f"{type(error).__name__}: {error}"
-    _complain(f"this is a bug in intervale, please report it: {what} ({TRACEBACK}=1 shows where)")
+    _complain(f"this is a bug in intervale, please report it: {what} ({TRACEBACK}=1 shows the traceback)")
     return BUG
 
 

@@ -11,11 +11,11 @@ from intervale._version import __version__
 from intervale.cli.axioms import axioms
 from intervale.cli.balance import balance
 from intervale.cli.cache import cache
-from intervale.cli.claims import claims
 from intervale.cli.compare import compare
 from intervale.cli.correlate import correlate
 from intervale.cli.demo import demo
 from intervale.cli.dominance import dominance
+from intervale.cli.entry_points import Commands
 from intervale.cli.evaluate import evaluate
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
@@ -29,6 +29,7 @@ __all__ = ["app", "spread_measures", "trec_eval_habit"]
 
 app = typer.Typer(
     name="intervale",
+    cls=Commands,
     help="Evaluate retrieval and recommendation runs, and know what the numbers mean.",
     no_args_is_help=True,
     add_completion=False,
@@ -48,7 +49,6 @@ app.command()(scale)
 app.command()(axioms)
 app.command()(balance)
 app.add_typer(rankings)
-app.command()(claims)
 app.command()(cache)
 app.command()(demo)
 
@@ -69,21 +69,21 @@ def _root(
 
 
 HABITS = {
-    "-q": "--per-topic",
-    "-c": "the default, --missing zero",
-    "-l": "rel= in the measure, as in AP(rel=2)",
-    "-J": "judged_only=True in the measure, as in P(judged_only=True)@10",
-    "-M": "--depth",
-    "-n": "the default: every measure has its mean",
+    "-q": "use --per-topic",
+    "-c": "leave it out (it is the default, --missing zero)",
+    "-l": "use rel= in the measure, as in AP(rel=2),",
+    "-J": "use judged_only=True in the measure, as in P(judged_only=True)@10,",
+    "-M": "use --depth",
+    "-n": "leave it out (every measure has its mean)",
 }
-"""Options of trec_eval, and how they are said here."""
+"""What to use instead of options of trec_eval."""
 
 
 def trec_eval_habit(words: list[str]) -> None:
     """Answer an option of trec_eval's with the one that means it here."""
     for word in words:
         if word in HABITS or (word[:2] in ("-l", "-M") and word[2:].isdigit()):
-            raise OptionError(f"trec_eval's {word[:2]} is said here: {HABITS[word[:2]]}")
+            raise OptionError(f"{HABITS[word[:2]]} instead of trec_eval {word[:2]}")
 
 
 def spread_measures(words: list[str]) -> list[str]:

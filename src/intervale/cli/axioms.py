@@ -18,7 +18,7 @@ def axioms(
     length: options.Length = None,
     steps: Annotated[
         int | None,
-        typer.Option(metavar="K", help="How many cases of each axiom to look at; default: 3000, fewer for long runs."),
+        typer.Option(metavar="K", help="How many cases of each axiom to check; default: 3000, fewer for long runs."),
     ] = None,
     seed: options.Seed = 0,
     form: options.OutFormat = None,
@@ -33,4 +33,4 @@ def axioms(
     found = check(load_measure(measure), length=length, grades=grades, steps=steps, seed=seed)
     table, document = partial(axioms_table, found, measure), partial(axioms_document, found, measure)
     form = options.chosen_format(form, as_json, output)
-    options.write(options.rendered(table, document, form, output), output)
+    options.write(options.rendered(table, document, found, form, output), output)

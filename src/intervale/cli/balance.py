@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from intervale.cli import options
 
 __all__ = ["balance"]
 
+COLUMNS = ("measure", "length", "grades", "index")
 POINTS = 100
 """How many lengths a curve has."""
 
@@ -24,10 +24,14 @@ def balance(
         Path | None,
         typer.Option(metavar="FILE", help="Draw the index over lengths up to N: .svg, .png, .pdf or .html."),
     ] = None,
+    form: options.OutFormat = None,
+    output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """The balancing index: from which rank on lowest grades are worth one highest grade at the top."""
+    """Compute the balancing index: the last rank from which on lowest relevant grades are worth one top grade."""
+    from intervale.data.tabular import Rows, columns_of
     from intervale.measures import load_measure
+    from intervale.present.results import tables_of
     from intervale.scales import balancing_index
     from intervale.scales.strategies import run_length
 
@@ -38,19 +42,21 @@ def balance(
         found.append({"measure": text, "length": run_length(chosen, length), "grades": grades, "index": index})
     if curve is not None:
         options.write(_picture(measures, max(one["length"] for one in found), grades, curve), curve)
-    if as_json:
-        document = found[0] if len(found) == 1 else {"balance": found}
-        options.write(json.dumps(document, indent=2) + "\n", None)
+    chosen_form = options.chosen_format(form, as_json, output)
+    if chosen_form is options.Format.table:
+        options.write("".join(_said(one) for one in found), output)
         return
-    options.write("".join(_said(one) for one in found), None)
+    document = found[0] if len(found) == 1 else {"balance": found}
+    rows = Rows(columns_of(COLUMNS, ([one[name] for name in COLUMNS] for one in found)))
+    options.write(options.rendered(lambda: tables_of(rows), lambda: document, rows, chosen_form, output), output)
 
 
 def _said(one: dict[str, Any]) -> str:
     name, index, length = one["measure"], one["index"], one["length"]
     if index is None:
-        lost = f"lowest grades at all {length} ranks are worth less than one highest grade at the top"
+        lost = f"the lowest relevant grade at all {length} ranks is worth less than one top grade at rank 1"
         return f"{name}: no balancing index: {lost}\n"
-    worth = f"lowest grades from rank {index} on are worth one highest grade at the top"
+    worth = f"the lowest relevant grade from rank {index} on is worth at least one top grade at rank 1"
     return f"{name}: balancing index {index} of {length}: {worth}\n"
 
 

@@ -22,10 +22,10 @@ class Wish(StrEnum):
 
 
 def cache(
-    wish: Annotated[Wish, typer.Argument(metavar="info|clear", help="Say what is kept and where, or remove it.")],
+    wish: Annotated[Wish, typer.Argument(metavar="info|clear", help="Show what is in the cache, or clear it.")],
     as_json: options.Json = False,
 ) -> None:
-    """Look at results that took long and were kept, or remove them."""
+    """Show or clear cached results of long computations."""
     from intervale.scales import cache as kept
 
     found, size = kept.files(), 0

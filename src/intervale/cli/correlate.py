@@ -14,40 +14,32 @@ __all__ = ["correlate"]
 
 @options.takes_data
 def correlate(
-    qrels: options.Qrels,
-    runs: options.Runs,
-    measure: options.Measures,
+    measure: options.Measures = None,
     coefficient: Annotated[
         str, typer.Option(metavar="NAME", help="tau, tau-ap-a, tau-ap-b, spearman, pearson or rbo.")
     ] = "tau",
     interval: Annotated[
-        bool, typer.Option("--interval", help="Interval forms too, and each measure with its own.")
+        bool, typer.Option("--interval", help="Also correlate interval forms, and each measure with its own.")
     ] = False,
     strict: options.Strict = False,
     digits: Annotated[
-        int | None, typer.Option(metavar="N", help="Round means to so many decimals before they are compared.")
+        int | None, typer.Option(metavar="N", help="Round means to this many decimals before comparing them.")
     ] = None,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
+    all_notes: options.AllNotes = False,
     as_json: options.Json = False,
 ) -> None:
     """Correlate measures, overall and topic by topic."""
     from intervale.present.correlations import correlation_document, correlation_tables
     from intervale.stats import correlate as correlate_measures
 
-    with options.long_work(data["workers"], no_cache):
-        found = correlate_measures(
-            qrels,
-            runs,
-            measure,
-            coefficient=coefficient,
-            interval=interval,
-            strict=strict,
-            digits=digits,
-            **data,
-        )
+    with options.long_work(data.workers, no_cache):
+        evaluation = data.evaluation(measure, interval=interval, strict=strict)
+        found = correlate_measures(evaluation, coefficient, digits)
     table = partial(correlation_tables, found)
     document = partial(correlation_document, found)
-    options.write(options.rendered(table, document, options.chosen_format(form, as_json, output), output), output)
+    chosen = options.chosen_format(form, as_json, output)
+    options.write(options.rendered(table, document, found, chosen, output, all_notes=all_notes), output)

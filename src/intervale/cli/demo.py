@@ -20,23 +20,24 @@ MEASURES = ["P@10", "AP", "nDCG@10", "RR", "ERR@20", "RBP(p=0.8)", "Judged@10"]
 def demo(
     folder: Annotated[
         Path | None,
-        typer.Option("--files", metavar="DIR", help="Also write the collection there, as TREC files to try things on."),
+        typer.Option("--files", metavar="DIR", help="Also write the collection to this folder, as TREC files."),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the report of the collection: one HTML page.")
+        Path | None, typer.Option(metavar="FILE", help="Also write a report on the collection: one HTML page.")
     ] = None,
     as_json: options.Json = False,
 ) -> None:
     """Evaluate a made-up collection and show the result."""
     from intervale.data.made_up import made_up_collection, write_trec
-    from intervale.measures import evaluate
+    from intervale.evaluation import evaluate
     from intervale.present import evaluation_document, evaluation_table
 
     qrels, runs = made_up_collection()
     names = write_trec(folder, qrels, runs) if folder is not None else []
     scores = evaluate(qrels, runs, MEASURES)
     form = Format.json if as_json else Format.table
-    options.write(options.rendered(partial(evaluation_table, scores), partial(evaluation_document, scores), form), None)
+    table, document = partial(evaluation_table, scores), partial(evaluation_document, scores)
+    options.write(options.rendered(table, document, scores, form), None)
     if report is not None:
         _report(report, qrels, runs)
     if names:
@@ -48,7 +49,8 @@ def demo(
 
 
 def _report(path: Path, qrels: Any, runs: Any) -> None:
+    from intervale.evaluation import evaluate
     from intervale.present.page import report
 
-    options.write(report(qrels, runs, REPORTED, title="A made-up collection"), path)
+    options.write(report(evaluate(qrels, runs, REPORTED, interval=True), title="A made-up collection"), path)
     typer.echo(f"wrote the report {path.resolve()}: open it in a browser", err=True)

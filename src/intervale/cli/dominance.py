@@ -4,46 +4,45 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from intervale.cli import options
 from intervale.errors import OptionError
 
+if TYPE_CHECKING:
+    from intervale.data.tabular import Tabular
+
 __all__ = ["dominance"]
 
 
 @options.takes_data
 def dominance(
-    qrels: options.Qrels,
-    runs: options.Runs,
     order: Annotated[
         str, typer.Option(metavar="NAME", help="rank-swap, rank-replacement or set-replacement.")
     ] = "rank-swap",
-    pair: Annotated[tuple[str, str] | None, typer.Option(metavar="A B", help="Two systems, topic by topic.")] = None,
+    pair: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="A B", help="Compare two systems topic by topic.")
+    ] = None,
     hasse: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the systems by dominance: .svg, .png, .pdf or .html.")
+        Path | None, typer.Option(metavar="FILE", help="Draw the dominance diagram: .svg, .png, .pdf or .html.")
     ] = None,
     data: options.Data = options.NO_DATA,
     form: options.OutFormat = None,
     output: options.Out = None,
+    all_notes: options.AllNotes = False,
     as_json: options.Json = False,
 ) -> None:
-    """Compare systems without a measure: who is at least as good on every topic, whatever the measure."""
+    """Compare systems topic by topic, without a measure: which is at least as good by any sensible measure."""
     from intervale.present import dominance as shown
     from intervale.present.hasse import chart_bytes, picture_format
     from intervale.statements import dominance as compare_systems
 
     if hasse is not None:
         picture_format(hasse)  # before any work
-    with options.long_work(data["workers"], no_cache=False):
-        found = compare_systems(
-            qrels,
-            runs,
-            order=order,
-            **data,
-        )
+    with options.long_work(data.workers, no_cache=False):
+        found = compare_systems(data.evaluation(), order=order)
     two = pair if pair is not None else found.systems if len(found.systems) == 2 else None
     if two is not None:
         looked = found.pair(*two)
@@ -51,7 +50,10 @@ def dominance(
         document = partial(shown.pair_dominance_document, looked, found)
     else:
         tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
-    text = options.rendered(tables, document, options.chosen_format(form, as_json, output), output)
+    rows: Tabular = found if pair is None else found.pair(*pair)  # one schema, whatever the number of runs
+    text = options.rendered(
+        tables, document, rows, options.chosen_format(form, as_json, output), output, all_notes=all_notes
+    )
     chart = None if hasse is None else shown.dominance_chart(found)
     options.write(text, output)
     if hasse is not None:

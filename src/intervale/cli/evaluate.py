@@ -16,49 +16,42 @@ __all__ = ["evaluate"]
 
 @options.takes_data
 def evaluate(
-    qrels: options.Qrels,
-    runs: options.Runs,
-    measure: options.Measures,
+    measure: options.Measures = None,
     per_topic: Annotated[
-        bool, typer.Option("--per-topic", help="Every topic, not only the means (trec_eval -q).")
+        bool, typer.Option("--per-topic", help="Show every topic, not only the means (trec_eval -q).")
     ] = False,
     judged: Annotated[
-        bool, typer.Option("--judged", help="The share of judged documents beside each measure.")
+        bool, typer.Option("--judged", help="Add the share of judged documents to each measure.")
     ] = False,
-    interval: Annotated[
-        bool, typer.Option("--interval", help="The interval-scaled form of each measure beside it.")
-    ] = False,
+    interval: Annotated[bool, typer.Option("--interval", help="Add the interval-scaled form of each measure.")] = False,
     strict: options.Strict = False,
-    intervals: Annotated[bool, typer.Option("--ci", help="95% confidence intervals beside the means.")] = False,
+    intervals: Annotated[bool, typer.Option("--ci", help="Add 95% confidence intervals of the means.")] = False,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     sort: options.Sort = None,
     form: options.OutFormat = None,
     output: options.Out = None,
+    all_notes: options.AllNotes = False,
     as_json: options.Json = False,
 ) -> None:
     """Score runs against judgments."""
-    from intervale.measures import evaluate as score_runs
-    from intervale.measures import named_measures
-    from intervale.present import evaluation_document, evaluation_table
+    from intervale.present.evaluation import evaluation_document, evaluation_rows, evaluation_table
 
     if per_topic and intervals:
-        raise OptionError("--ci is about means: leave it out with --per-topic")
-    wanted = named_measures(with_judged(measure) if judged else measure)
-    with options.long_work(data["workers"], no_cache):
-        if interval or any(one.is_derived for one in wanted.values()):
-            from intervale.stats.api import scored
-
-            scores, _ = scored(qrels, runs, wanted, interval=interval, strict=strict, **data)
-        else:  # without the rooms that know scales
-            scores = score_runs(qrels, runs, wanted, **data)
+        raise OptionError("--ci applies to means: remove --ci or --per-topic")
+    with options.long_work(data.workers, no_cache):
+        found = data.evaluation(
+            with_judged(measure) if measure and judged else measure, interval=interval, strict=strict
+        )
+    found.needed_scores("evaluate")
     form = options.chosen_format(form, as_json, output)
     if form is Format.parquet:
-        options.write(scores.to_parquet_bytes(), output)
+        options.write(found.saved_bytes(), output)
         return
-    table = partial(evaluation_table, scores, per_topic=per_topic, intervals=intervals, sort=sort)
-    document = partial(evaluation_document, scores, per_topic=per_topic)
-    options.write(options.rendered(table, document, form, output), output)
+    table = partial(evaluation_table, found, per_topic=per_topic, ci=intervals, sort=sort)
+    document = partial(evaluation_document, found, per_topic=per_topic)
+    rows = partial(evaluation_rows, found, per_topic=per_topic, ci=intervals)
+    options.write(options.rendered(table, document, rows, form, output, all_notes=all_notes), output)
 
 
 def with_judged(measures: list[str]) -> list[str]:

@@ -29,25 +29,27 @@ def map_runs(
     grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
     length: options.Length = None,
     gains: options.Gains = None,
-    ties: Annotated[
-        str | None, typer.Option(metavar="unq|mid|min|max", help="What rank runs with equal values get.")
+    tie_rule: Annotated[
+        str | None, typer.Option(metavar="unq|mid|min|max", help="Which rank runs with equal values get.")
     ] = None,
     method: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="How values are counted: exact, grid, residues, …; by itself if not said."),
+        typer.Option(metavar="NAME", help="How values are counted: exact, grid, residues, …; automatic by default."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="For estimates.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed for estimates.")] = 0,
     spacing: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw how the measure spaces the runs: .svg, .png, .pdf, .html.")
     ] = None,
-    curve: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the value of every run, in order.")] = None,
+    curve: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the values of all runs, in increasing order.")
+    ] = None,
     workers: options.Workers = None,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Map a measure to an interval scale: value, rank and score of runs, and the values next to theirs."""
+    """Map a measure to an interval scale: value, rank and score of runs, and the neighbouring values."""
     from intervale.measures import load_measure
     from intervale.present.hasse import chart_bytes, picture_format
     from intervale.present.mapping import MapReport, map_document, map_table
@@ -60,14 +62,15 @@ def map_runs(
         named = None if gains is None else options.gains(gains)
         chosen = load_measure(measure)
         if chosen.is_derived:
-            raise OptionError(f"{measure} is an interval form already: map the measure inside")
+            raise OptionError(f"{measure} is already an interval form: map the measure inside it")
         scale = interval_scale(chosen, length=length, grades=grades, gains=named, method=method, seed=seed)
         runs = [options.run(text, scale.space) for text in profiles or ()]
-        report = MapReport.of(scale, measure, runs, ties)
+        report = MapReport.of(scale, measure, runs, tie_rule)
         drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]
         text = options.rendered(
             partial(map_table, report),
             partial(map_document, report),
+            report,
             options.chosen_format(form, as_json, output),
             output,
         )

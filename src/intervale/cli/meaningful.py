@@ -18,8 +18,6 @@ __all__ = ["meaningful"]
 
 @options.takes_data
 def meaningful(
-    qrels: options.Qrels,
-    runs: options.Runs,
     statement: Annotated[
         str,
         typer.Argument(
@@ -28,52 +26,52 @@ def meaningful(
             'by t"; systems are named by their run tags.',
         ),
     ],
-    measure: options.Measures,
+    measure: options.Measures = None,
     scale: Annotated[
         str | None,
-        typer.Option(metavar="LEVEL", help="nominal, ordinal, interval or ratio, in place of the measure's own."),
+        typer.Option(metavar="LEVEL", help="Override the scale: nominal, ordinal, interval or ratio."),
     ] = None,
-    topics_scale: Annotated[
+    topic_scale: Annotated[
         str | None,
-        typer.Option(metavar="shared|own", help="Whether topics share one scale, in place of what the measure says."),
+        typer.Option(metavar="shared|own", help="Override whether topics share one scale."),
     ] = None,
-    alpha: Annotated[float, typer.Option(metavar="A", help="The level of tests.")] = 0.05,
+    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
     tries: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many transformations to look at where no theorem helps.")
+        int, typer.Option(metavar="N", min=1, help="How many transformations to try where no theorem decides.")
     ] = 2_000,
     draws: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many of each family say how often a statement is kept.")
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="How many transformations of each family to draw, to show how often they keep the statement.",
+        ),
     ] = 200,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
     data: options.Data = options.NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
+    all_notes: options.AllNotes = False,
     as_json: options.Json = False,
 ) -> None:
-    """Say whether a statement is meaningful: the same under every permissible change of scale, or what flips it."""
+    """Check whether a statement is meaningful: no permissible change of scale flips it. If one does, show which."""
+    from intervale.data.tabular import Rows
     from intervale.present.meaning import meaning_document, meaning_table
     from intervale.statements import meaningful as decide
     from intervale.statements import parse_statement
-    from intervale.statements.expressions import Correlated
-    from intervale.stats.api import scored
 
     said = parse_statement(statement)
-    with options.long_work(data["workers"], no_cache):
-        table, _ = scored(
-            qrels,
-            runs,
-            measure,
-            **data,
-        )
-        about_two = isinstance(said, Correlated) and not {said.first, said.second} <= set(table.systems)
-        names = [None] if about_two else list(table.names)
+    with options.long_work(data.workers, no_cache):
+        table = data.evaluation(measure)
+        table.needed_scores("a statement")
+        names = [None] if said.measures(table.systems) else list(table.names)
         ask = partial(
             decide,
-            said,
             table,
+            said,
             scale=scale,
-            topics=topics_scale,
+            topic_scale=topic_scale,
             alpha=alpha,
             tries=tries,
             draws=draws,
@@ -82,7 +80,7 @@ def meaningful(
         found, refused = [], []
         for name in names:
             try:
-                found.append(ask(name))
+                found.append(ask(measure=name))
             except OptionError as error:  # this measure; others may do
                 if len(names) == 1:
                     raise
@@ -91,7 +89,7 @@ def meaningful(
         raise OptionError("; ".join(refused))
     chosen = options.chosen_format(form, as_json, output)
     if chosen is options.Format.json and len(found) > 1:
-        raise OptionError("one JSON document is about one measure; give one -m")
+        raise OptionError("JSON output is for one measure; give one -m")
     for one in refused:
         options.say(one)
 
@@ -99,4 +97,6 @@ def meaningful(
         return [meaning_table(one, table.notes if one is found[-1] else ()) for one in found]
 
     document = partial(meaning_document, found[0], table.notes)
-    options.write(options.rendered(tables, document, chosen, output), output)
+    options.write(
+        options.rendered(tables, document, partial(Rows.joined, found), chosen, output, all_notes=all_notes), output
+    )

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial, wraps
 from pathlib import Path
@@ -22,6 +23,8 @@ from intervale.errors import NumberError, OptionError, shown
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from intervale.data.tabular import Tabular
+    from intervale.evaluation import Evaluation
     from intervale.orders import JudgedRun, Order, RunSpace
     from intervale.present import Table
 
@@ -86,18 +89,23 @@ SUFFIXES = {
 
 Qrels = Annotated[
     str,
-    typer.Argument(metavar="QRELS", help="Judgments: a TREC qrels file, plain or compressed; - for standard input."),
+    typer.Argument(
+        metavar="QRELS",
+        help="Judgments: a TREC qrels file, plain or compressed; - for standard input. Or, without runs, a saved "
+        "evaluation (evaluate -o FILE.parquet) or a score matrix (CSV, Parquet).",
+    ),
 ]
 Runs = Annotated[
-    list[str], typer.Argument(metavar="RUN...", help="Runs: TREC run files, plain or compressed; - for standard input.")
+    list[str] | None,
+    typer.Argument(metavar="RUN", help="Runs: TREC run files, plain or compressed; - for standard input."),
 ]
 Measures = Annotated[
-    list[str],
+    list[str] | None,
     typer.Option(
         "-m",
         "--measure",
         metavar="MEASURE...",
-        help="What to compute: nDCG@10, AP(rel=2), ndcg_cut_10, module:function.",
+        help="A measure: nDCG@10, AP(rel=2), ndcg_cut_10, module:function. May be repeated.",
     ),
 ]
 Ties = Annotated[
@@ -106,48 +114,53 @@ Ties = Annotated[
 Missing = Annotated[
     str,
     typer.Option(
-        metavar="zero|drop", help="A topic that a run lacks: scores 0 (trec_eval -c), or is left out of its mean."
+        metavar="zero|drop", help="Topics missing from a run: score 0 (trec_eval -c), or leave out of its mean."
     ),
 ]
-Duplicates = Annotated[str, typer.Option(metavar="error|first|best", help="A document retrieved twice for a topic.")]
-Topics = Annotated[Path | None, typer.Option(metavar="FILE", help="Only the topics in this file, one a line.")]
-Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, where the qrels do not reach it.")]
-Depth = Annotated[
-    int | None, typer.Option(metavar="K", help="Look at no more than K documents a topic (trec_eval -M).")
+Duplicates = Annotated[
+    str,
+    typer.Option(
+        metavar="error|first|best",
+        help="A document retrieved twice for a topic: refuse, keep the first line, or keep the best score.",
+    ),
 ]
+Topics = Annotated[Path | None, typer.Option(metavar="FILE", help="Use only the topics in this file, one per line.")]
+Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, if it is not in the qrels.")]
+Depth = Annotated[int | None, typer.Option(metavar="K", help="Use at most K documents per topic (trec_eval -M).")]
 Encoding = Annotated[
-    str | None, typer.Option(metavar="NAME", help="How files are encoded that are not UTF-8, such as latin-1.")
+    str | None, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as latin-1.")
 ]
 Workers = Annotated[
     int | None,
     typer.Option(
         metavar="N",
         min=1,
-        help="How many runs, or parts of a long one, to work on at a time; by default one a processor.",
+        help="Number of parallel workers; default: one per processor.",
     ),
 ]
 OutFormat = Annotated[
-    Format | None, typer.Option("-f", "--format", help="How to write the result; by default as the name of -o says.")
+    Format | None, typer.Option("-f", "--format", help="Output format; default: by the file name of -o, else table.")
 ]
-Sort = Annotated[str | None, typer.Option(metavar="MEASURE", help="Put the systems in the order of this measure.")]
+Sort = Annotated[str | None, typer.Option(metavar="MEASURE", help="Sort systems by this measure.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file instead of standard output.")
 ]
-Length = Annotated[int | None, typer.Option(metavar="N", help="How many documents a run has; without it, the cutoff.")]
+Length = Annotated[int | None, typer.Option(metavar="N", help="Number of documents in a run; default: the cutoff.")]
 Gains = Annotated[
-    str | None, typer.Option(metavar="0,1,3", help="The gains of the grades 0..C, in place of the measure's.")
+    str | None, typer.Option(metavar="0,1,3", help="Gains of the grades 0..C, instead of the measure's own.")
 ]
-Steps = Annotated[int, typer.Option(metavar="K", help="How many steps to look at where runs are too many for all.")]
+Steps = Annotated[
+    int, typer.Option(metavar="K", help="How many steps to sample where there are too many runs to check all.")
+]
 Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
 NoCache = Annotated[
-    bool, typer.Option("--no-cache", help="Do not use results kept from before, and keep none (intervale cache).")
+    bool, typer.Option("--no-cache", help="Neither read nor write cached results (see intervale cache).")
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="With --interval, refuse a measure that has no interval form.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; the same as -f json.")]
+Strict = Annotated[bool, typer.Option("--strict", help="With --interval, refuse a measure without an interval form.")]
+AllNotes = Annotated[bool, typer.Option("--all-notes", help="Show all notes below a table, not only the first five.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; same as -f json.")]
 
 
-Data = dict[str, Any]
-"""The options about data, by the names that :func:`intervale.evaluate` takes."""
 ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "ties": (Ties, "trec"),
     "missing": (Missing, "zero"),
@@ -158,27 +171,79 @@ ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "encoding": (Encoding, None),
     "workers": (Workers, None),
 }
-"""Each with its default."""
-NO_DATA: Data = {}
-"""Stands in a signature where :func:`takes_data` puts the options."""
+"""The options about data, by the names that :func:`intervale.evaluate` takes, each with its default."""
+OF_SCORES = ("grades", "encoding", "workers")
+"""Those that a score matrix takes, too."""
+
+
+@dataclass(frozen=True)
+class Data:
+    """What a command is about: judgments and runs with the options about them, or one file of scores."""
+
+    qrels: str = ""
+    runs: tuple[str, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def workers(self) -> int | None:
+        workers: int | None = self.options["workers"]
+        return workers
+
+    def evaluation(
+        self, measures: Sequence[str] | None = None, *, interval: bool = False, strict: bool = False
+    ) -> Evaluation:
+        """The evaluation by these measures. Of one file, by those that are in it and by others where it has judged
+        runs; a score matrix without a name for its measure gets the one named.
+        """
+        from intervale.evaluation import evaluate
+
+        if self.runs:
+            return evaluate(
+                self.qrels, list(self.runs), measures or (), interval=interval, strict=strict, **self.options
+            )
+        found = self._scores(measures)
+        return found.score(measures or None, interval=interval, strict=strict) if measures or interval else found
+
+    def _scores(self, measures: Sequence[str] | None) -> Evaluation:
+        from intervale.evaluation import read_scores
+        from intervale.evaluation.matrix import WITHOUT_NAME
+
+        for name, value in self.options.items():
+            if name not in OF_SCORES and value != ABOUT_DATA[name][1]:
+                raise OptionError(f"--{name} needs qrels and runs; {shown(self.qrels)} is given without runs")
+        about = {name: self.options[name] for name in ("grades", "encoding")}
+        found = read_scores(self.qrels, **about)
+        if found.names == (WITHOUT_NAME,) and measures and len(measures) == 1:
+            return read_scores(self.qrels, measure=measures[0], **about)
+        return found
+
+
+NO_DATA = Data()
+"""Stands in a signature where :func:`takes_data` puts the arguments and options about data."""
 
 
 def takes_data(command: Callable[..., None]) -> Callable[..., None]:
-    """A command with a parameter ``data`` as one with all options about data in its place."""
+    """A command with a parameter ``data`` as one that takes judgments and runs, or a file of scores, first, and all
+    options about data in its place.
+    """
     signature = inspect.signature(command, eval_str=True)
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    kind = inspect.Parameter.KEYWORD_ONLY  # an argument that is needed may follow one that is not
+    files = [
+        inspect.Parameter("qrels", kind, annotation=Qrels),
+        inspect.Parameter("runs", kind, default=None, annotation=Runs),
+    ]
     shared = [inspect.Parameter(name, kind, default=usual, annotation=of) for name, (of, usual) in ABOUT_DATA.items()]
-    spread = [one for own in signature.parameters.values() for one in (shared if own.name == "data" else [own])]
+    own = [one.replace(kind=kind) for one in signature.parameters.values()]
+    spread = [*files, *(part for one in own for part in (shared if one.name == "data" else [one]))]
 
     @wraps(command)
     def run(**given: Any) -> None:
-        data = {name: given.pop(name) for name in ABOUT_DATA}
-        refuse_clashes(
-            given.get("hasse"), given.get("output"), read=[given["qrels"], *(given["runs"] or ()), data["topics"]]
-        )
+        options = {name: given.pop(name) for name in ABOUT_DATA}
+        data = Data(given.pop("qrels"), tuple(given.pop("runs") or ()), options)
+        refuse_clashes(given.get("hasse"), given.get("output"), read=[data.qrels, *data.runs, options["topics"]])
         command(data=data, **given)
 
-    run.__signature__ = signature.replace(parameters=spread)  # type: ignore[attr-defined]
+    run.__signature__ = inspect.Signature(spread)  # type: ignore[attr-defined]
     run.__annotations__ = {one.name: one.annotation for one in spread}
     return run
 
@@ -216,7 +281,7 @@ def run(text: str, space: RunSpace) -> JudgedRun:
     count = sum(times for _, times in parts)
     if count > MOST_GRADES:
         raise OptionError(
-            f"{shown(text)} is not a run of this space: it has {count:,} grades, runs have {space.length:,}"
+            f"{shown(text)} is not a run of this space: it has {count:,} grades, expected {space.length:,}"
         )
     return space.checked([grade for grade, times in parts for _ in range(times)])
 
@@ -268,7 +333,7 @@ class _Progress:
 def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Format:
     """The format asked for; without one, the one that the name of the file says."""
     if as_json and form not in (None, Format.json):
-        raise OptionError(f"--json and -f {form} ask for two formats; give one of them")
+        raise OptionError(f"--json and -f {form} ask for two formats; use one of them")
     if form is None and path is not None and not as_json:
         return SUFFIXES.get(path.suffix.lower(), Format.table)
     return Format.json if as_json else form or Format.table
@@ -277,24 +342,33 @@ def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Form
 def rendered(
     table: Callable[[], Table | list[Table]],
     document: Callable[[], dict[str, Any]],
+    rows: Tabular | Callable[[], Tabular],
     form: Format,
     path: Path | None = None,
-) -> str:
-    """A result in the form asked for, several tables one below the other; only what the form needs is made."""
-    from intervale.present import to_csv, to_latex, to_markdown, to_terminal
+    *,
+    all_notes: bool = True,
+) -> str | bytes:
+    """A result in the form asked for: tables for people, several one below the other; one JSON document; or one long
+    table. Only what the form needs is made.
+    """
+    from intervale.present.render import MOST_NOTES, to_latex, to_markdown, to_terminal
 
     if form is Format.json:
         return json.dumps(document(), indent=2, ensure_ascii=True, allow_nan=False) + "\n"
-    if form is Format.parquet:
-        raise OptionError("Parquet is for the scores of evaluate; take another format")
+    if form in (Format.csv, Format.parquet):
+        from intervale.present.results import csv_of, parquet_of
+
+        made = rows() if callable(rows) else rows
+        return csv_of(made) if form is Format.csv else parquet_of(made)
     if form is Format.table:
         terminal = path is None and sys.stdout.isatty()
         width = os.get_terminal_size().columns if terminal else None
-        draw = partial(to_terminal, width=width, colour=terminal and "NO_COLOR" not in os.environ)
+        colour = terminal and "NO_COLOR" not in os.environ
+        draw = partial(to_terminal, width=width, colour=colour, most_notes=None if all_notes else MOST_NOTES)
     else:
-        draw = partial({Format.md: to_markdown, Format.latex: to_latex, Format.csv: to_csv}[form])
-    made = table()
-    return "\n".join(draw(one) for one in (made if isinstance(made, list) else [made]))
+        draw = partial({Format.md: to_markdown, Format.latex: to_latex}[form])
+    drawn = table()
+    return "\n".join(draw(one) for one in (drawn if isinstance(drawn, list) else [drawn]))
 
 
 def refuse_clashes(*written: Path | None, read: Sequence[object] = ()) -> None:
@@ -311,7 +385,7 @@ def write(content: str | bytes, path: Path | None) -> None:
     if path is not None and str(path) != "-":
         write_whole(path, content)
     elif isinstance(content, bytes):
-        raise OptionError("Parquet is not for the screen: name a file with -o")
+        raise OptionError("Parquet cannot be printed: name a file with -o")
     else:
         _to_standard_output(content)
 

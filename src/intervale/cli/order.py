@@ -31,29 +31,31 @@ def order(
             "module:function with your own comparison of two runs.",
         ),
     ],
-    length: Annotated[int, typer.Option(metavar="N", help="How many documents a run has.")],
+    length: Annotated[int, typer.Option(metavar="N", help="Number of documents in a run.")],
     grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
     hasse: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the Hasse diagram: .svg, .png, .pdf or .html.")
     ] = None,
     measure: Annotated[
         str | None,
-        typer.Option("-m", "--measure", metavar="MEASURE", help="Colours the diagram; makes the order induced."),
+        typer.Option(
+            "-m", "--measure", metavar="MEASURE", help="Measure that colours the diagram, or defines the order induced."
+        ),
     ] = None,
     path: Annotated[
         tuple[str, str] | None,
-        typer.Option(metavar="RUN RUN", help="A shortest way up from one run to another, such as 0,1,0 1,1,0."),
+        typer.Option(metavar="RUN RUN", help="Show a shortest path up from one run to another, such as 0,1,0 1,1,0."),
     ] = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Say what an order on judged runs is: bounded, total, graded, a lattice, modular, distributive."""
+    """Describe an order on judged runs: whether it is bounded, total, graded, a lattice, modular, distributive."""
     from intervale.present.order import order_document, order_table
 
     value = None if measure is None else _value(measure, grades)
     if value is not None and name != "induced" and hasse is None:
-        raise OptionError("-m colours the diagram, or makes the order induced: add --hasse FILE")
+        raise OptionError("-m colours the diagram, or defines the order induced: add --hasse FILE")
     options.refuse_clashes(hasse, output)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
@@ -63,6 +65,7 @@ def order(
     text = options.rendered(
         partial(order_table, report),
         partial(order_document, report),
+        report,
         options.chosen_format(form, as_json, output),
         output,
     )
@@ -85,7 +88,7 @@ def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
     if not isinstance(found, str):
         return found
     if value is None:
-        raise OptionError("the order induced is made by a measure: name it with -m")
+        raise OptionError("the order induced needs a measure: name it with -m")
     return InducedOrder(value)
 
 
@@ -96,7 +99,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
         raise OptionError(
-            f"a diagram of {space.size_text} cannot be read; {MOST_DRAWN} is the most: take a smaller length"
+            f"a diagram of {space.size_text} is too large to read (at most {MOST_DRAWN}): use a smaller length"
         )
     if space.size > MOST_EXHAUSTIVE and chosen.name in ORDERS:
         return OrderReport(chosen, space, theorem_facts(chosen, space), path=steps)
@@ -111,7 +114,7 @@ def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
     distance = natural_distance(chosen, low, high, space)
     if distance is not None and distance > MOST_STEPS:
         shown = f"{distance:,}" if distance < 10**15 else f"{distance.bit_length()} bits long"
-        raise OptionError(f"the way up has too many steps to list ({MOST_STEPS:,} at most); their number is {shown}")
+        raise OptionError(f"the path up has too many steps to list ({MOST_STEPS:,} at most): {shown}")
     return list(shortest_path(chosen, low, high, space))
 
 

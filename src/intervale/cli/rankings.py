@@ -1,4 +1,4 @@
-"""``intervale rankings``: metrics on rankings, their properties, agreement, and which to choose."""
+"""``intervale rankings``: metrics on rankings, their properties, agreement, and which to select."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["rankings"]
 
 rankings = typer.Typer(
     name="rankings",
-    help="Metrics on rankings as permutations: properties, agreement, distances, which to choose.",
+    help="Metrics on rankings as permutations: properties, agreement, distances, which to select.",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -28,7 +28,7 @@ rankings = typer.Typer(
 
 @rankings.callback(invoke_without_command=True)
 def _asked(context: typer.Context) -> None:
-    """Metrics on rankings as permutations: properties, agreement, distances, which to choose."""
+    """Metrics on rankings as permutations: properties, agreement, distances, which to select."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -36,11 +36,13 @@ def _asked(context: typer.Context) -> None:
 Metrics = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[METRIC...]", help="recall, 'Kendall tau', Cayley, module:function; without, the 33 of 003."
+        metavar="[METRIC...]",
+        help="recall, 'Kendall tau', Cayley, module:function; default: the 33 of the paper 'Ranking evaluation "
+        "metrics from a group-theoretic perspective'.",
     ),
 ]
 K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
-Seed = Annotated[int, typer.Option(metavar="S", help="The seed of what is drawn at random.")]
+Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
 
 
 class Arranged(StrEnum):
@@ -53,42 +55,43 @@ class Arranged(StrEnum):
 @rankings.command()
 def properties(
     metrics: Metrics = None,
-    n: Annotated[int, typer.Option("--n", metavar="N", help="Rankings of 2, 3, … up to N items are searched.")] = 7,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Search rankings of 2, 3, … up to N items.")] = 7,
     k: K = None,
     only: Annotated[
-        list[str] | None, typer.Option("--property", metavar="NAME", help="Only this property; may be repeated.")
+        list[str] | None, typer.Option("--property", metavar="NAME", help="Check only this property; may be repeated.")
     ] = None,
-    pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings are drawn.")] = 1000,
-    size: Annotated[int, typer.Option(metavar="N", help="How many items the rankings drawn have.")] = 100,
+    pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings to draw.")] = 1000,
+    size: Annotated[int, typer.Option(metavar="N", help="How many items the drawn rankings have.")] = 100,
     seed: Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Which properties metrics have, with the smallest witness, beside what 003 prints."""
+    """Check which properties metrics have, with the smallest witness."""
+    from intervale.data.tabular import Rows
     from intervale.present.rankings import properties_document, properties_tables
     from intervale.rankings import properties as look
 
     with options.long_work(None, no_cache=False):
         found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
     form = options.chosen_format(form, as_json, output)
-    tables, document = partial(properties_tables, found, not only), partial(properties_document, found, not only)
-    options.write(options.rendered(tables, document, form, output), output)
+    tables, document = partial(properties_tables, found), partial(properties_document, found)
+    options.write(options.rendered(tables, document, partial(Rows.joined, found), form, output), output)
 
 
 @rankings.command()
 def agreement(
     metrics: Metrics = None,
-    n: Annotated[int, typer.Option("--n", metavar="N", help="How many items; up to 8 all rankings are taken.")] = 100,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Number of items; up to 8, all rankings are used.")] = 100,
     k: K = None,
     count: Annotated[
         int | None,
-        typer.Option("--rankings", metavar="R", help="How many rankings to draw; 10,000 where n is above 8."),
+        typer.Option("--rankings", metavar="R", help="How many rankings to draw; default: 10,000 if n is above 8."),
     ] = None,
     seed: Seed = 0,
-    oriented: Annotated[bool, typer.Option("--oriented", help="Turn metrics round for which less is better.")] = False,
+    oriented: Annotated[bool, typer.Option("--oriented", help="Reverse metrics for which less is better.")] = False,
     arranged: Annotated[
-        Arranged, typer.Option("--order", help="By theoretical group, or those together that agree.")
+        Arranged, typer.Option("--order", help="Sort by theoretical group, or cluster by agreement.")
     ] = Arranged.group,
     heatmap: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
@@ -97,7 +100,7 @@ def agreement(
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """How often metrics agree on which of two rankings is nearer to the true one (003, Definition 2)."""
+    """How often metrics agree on which of two rankings is closer to the true one."""
     from intervale.present.rankings import agreement_document, agreement_tables
     from intervale.rankings import agreement as look
 
@@ -110,61 +113,64 @@ def agreement(
     if heatmap is not None:
         options.write(_picture(found, order, arranged, heatmap), heatmap)
     tables, document = partial(agreement_tables, found, order), partial(agreement_document, found, order)
-    options.write(options.rendered(tables, document, form, output), output)
+    options.write(options.rendered(tables, document, found, form, output), output)
 
 
 @rankings.command()
 def distance(
     first: Annotated[str, typer.Argument(metavar="RANKING", help="The position of each item, 2,1,3; or items, b,a,c.")],
-    second: Annotated[str, typer.Argument(metavar="RANKING", help="The other ranking, written alike.")],
+    second: Annotated[str, typer.Argument(metavar="RANKING", help="The other ranking, in the same notation.")],
     metrics: Annotated[
         list[str] | None,
-        typer.Option("-m", "--metric", metavar="METRIC", help="May be repeated; all distances without."),
+        typer.Option("-m", "--metric", metavar="METRIC", help="A metric; may be repeated; default: all distances."),
     ] = None,
     k: K = None,
     lists: Annotated[
-        bool, typer.Option("--lists", help="The numbers are items in the order of their positions, not positions.")
+        bool, typer.Option("--lists", help="Read the numbers as items in the order of the ranking, not as positions.")
     ] = False,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """How far apart two rankings are: classical distances, or any metric."""
-    from intervale.present.rankings import distance_document, distance_table
+    """Compute the distance between two rankings: classical distances, or any metric."""
+    from intervale.present.rankings import distance_document, distance_rows, distance_table
     from intervale.rankings import METRICS, Group
 
     chosen = _metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
     a, b = _pair(first, second, lists)
     form = options.chosen_format(form, as_json, output)
     table, document = partial(distance_table, chosen, a, b, k), partial(distance_document, chosen, a, b, k)
-    options.write(options.rendered(table, document, form, output), output)
+    options.write(options.rendered(table, document, partial(distance_rows, chosen, a, b, k), form, output), output)
 
 
 @rankings.command()
-def choose(
-    need: Annotated[list[str] | None, typer.Option(metavar="PROPERTY", help="What is needed; may be repeated.")] = None,
+def select(
+    need: Annotated[
+        list[str] | None, typer.Option(metavar="PROPERTY", help="A property that is needed; may be repeated.")
+    ] = None,
     domain: Annotated[
-        str | None, typer.Option(metavar="DOMAIN", help="What 003's Table 4 asks for, such as 'rank aggregation'.")
+        str | None,
+        typer.Option(metavar="DOMAIN", help="The properties that a domain needs, such as 'rank aggregation'."),
     ] = None,
     among: Annotated[
         list[str] | None, typer.Option(metavar="METRIC", help="Only this metric, or your own; may be repeated.")
     ] = None,
-    n: Annotated[int, typer.Option("--n", metavar="N", help="Rankings of 2, 3, … up to N items are searched.")] = 7,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Search rankings of 2, 3, … up to N items.")] = 7,
     k: K = None,
     seed: Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Which metrics have the properties needed, and what the others lack. Exit 1 where none has them all."""
-    from intervale.present.rankings import choice_document, choice_table
-    from intervale.rankings import choose as look
+    """Find the metrics that have the properties needed, and what the others lack. Exit code 1 if none has all."""
+    from intervale.present.rankings import selection_document, selection_table
+    from intervale.rankings import select_metrics as look
 
     with options.long_work(None, no_cache=False):
         found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
     form = options.chosen_format(form, as_json, output)
-    table, document = partial(choice_table, found), partial(choice_document, found)
-    options.write(options.rendered(table, document, form, output), output)
+    table, document = partial(selection_table, found), partial(selection_document, found)
+    options.write(options.rendered(table, document, found, form, output), output)
     if not found.fitting:
         raise typer.Exit(1)
 
@@ -195,7 +201,7 @@ def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
     for side in words:
         twice = next((word for word in side if side.count(word) > 1), None)
         if twice is not None:
-            raise InputError(f"the item {twice!r} is given twice in one ranking; each item has one position")
+            raise InputError(f"the item {twice!r} appears twice in one ranking; each item has one position")
     odd = sorted(set(words[0]) ^ set(words[1]))
     if odd:
         raise InputError(f"the item {odd[0]!r} is in one ranking only; both must rank the same items")
@@ -208,12 +214,12 @@ def _picture(found: Agreement, order: list[str], arranged: Arranged, path: Path)
 
     form = picture_format(path)
     if len(order) > 200:
-        raise OptionError(f"a heat map of {len(order)} metrics is too large to see; name fewer")
+        raise OptionError(f"a heat map of {len(order)} metrics is too large to read; name fewer")
     groups: Any = [str(found.metrics[name].group) for name in order] if arranged is Arranged.group else None
     how = f"{found.rankings:,} rankings of {found.n} items"
     how += "" if found.k is None else f", k = {found.k}"
     how += "" if found.exact else f", seed {found.seed}"
-    how += ", turned so that larger is more alike" if found.oriented else ""
+    how += ", oriented so that larger is more alike" if found.oriented else ""
     chart = heat_map(
         order,
         lambda a, b: 1.0 if a == b else found[a, b].ratio,

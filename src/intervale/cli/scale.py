@@ -19,9 +19,7 @@ def scale(
     length: options.Length = None,
     order: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME|all", help="The order that says what is better; all without it. Several may be given."
-        ),
+        typer.Option(metavar="NAME|all", help="The order on runs; may be repeated; default: all."),
     ] = None,
     gains: options.Gains = None,
     steps: options.Steps = 2_000,
@@ -30,7 +28,7 @@ def scale(
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Say on which scale a measure is under each order: interval, ordinal, weakly ordinal or none, and why."""
+    """Find the scale of a measure under each order: interval, ordinal, weakly ordinal or none, and why."""
     from intervale.measures import load_measure
     from intervale.present.verdicts import scale_document, scale_table
     from intervale.scales import scale as find
@@ -41,4 +39,4 @@ def scale(
     found = find(load_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed)
     table, document = partial(scale_table, found, measure), partial(scale_document, found, measure)
     form = options.chosen_format(form, as_json, output)
-    options.write(options.rendered(table, document, form, output), output)
+    options.write(options.rendered(table, document, found, form, output), output)

@@ -17,7 +17,7 @@ from intervale.errors import InputError
 __all__ = ["Qrels", "Run", "Unread"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Qrels:
     """Relevance judgments: topic, document, grade.
 
@@ -37,7 +37,12 @@ class Qrels:
 
     def __post_init__(self) -> None:
         if not len(self.document):
-            raise InputError("no judgments in it; a line is: topic iteration document grade", source=self.source)
+            raise InputError(
+                "contains no judgments; expected lines: topic iteration document grade", source=self.source
+            )
+
+    def __repr__(self) -> str:
+        return f"Qrels({len(self):,} judgments on {len(self.topic_names):,} topics, grades to {self.grade.max():g})"
 
     def __len__(self) -> int:
         return len(self.document)
@@ -66,9 +71,9 @@ class Qrels:
         return max(1, int(self.grade.max())) if self.levels else None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Run:
-    """One system's answer: topic, document, score, and the rank column where it was asked for.
+    """One system's answer: topic, document, score, and the rank column where it was requested.
 
     Made by :func:`intervale.read_run`. The order of rows is the order of the file.
 
@@ -88,7 +93,7 @@ class Run:
     def __post_init__(self) -> None:
         if not len(self.document):
             raise InputError(
-                "no retrieved document in it; a line is: topic Q0 document rank score tag", source=self.source
+                "contains no retrieved documents; expected lines: topic Q0 document rank score tag", source=self.source
             )
         undefined = np.isnan(self.score)
         if undefined.any():
@@ -96,8 +101,11 @@ class Run:
             topic, document = self.topic[row].as_py(), self.document[row].as_py()
             from intervale.data.locate import line_of  # which knows columns
 
-            what = f"topic {topic}, document {document}: the score is not a number; mend or remove it"
+            what = f"topic {topic}, document {document}: the score is not a number; fix or remove it"
             raise InputError(what, source=self.source, line=line_of(self.source, topic, document))
+
+    def __repr__(self) -> str:
+        return f"Run({self.name!r}: {len(self):,} documents)"
 
     def __len__(self) -> int:
         return len(self.document)

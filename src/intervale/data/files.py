@@ -47,7 +47,7 @@ def read_content(source: Source, encoding: str | None = None) -> bytes:
     except FileNotFoundError:
         raise InputError("no such file", source=name) from None
     except PermissionError:
-        raise InputError("may not be read: permission denied", source=name) from None
+        raise InputError("cannot be read: permission denied", source=name) from None
     except IsADirectoryError:
         raise InputError("is a directory; name a file", source=name) from None
     except OSError as error:
@@ -70,7 +70,7 @@ def _raw(source: Source, name: str) -> bytes:
         content = file.read(found.st_size)
     if len(content) < found.st_size:
         part = f"{len(content):,} of {found.st_size:,} bytes are left"
-        raise InputError(f"was cut short while it was read: {part}", source=name)
+        raise InputError(f"was truncated while it was read: {part}", source=name)
     return content
 
 
@@ -79,7 +79,7 @@ def _bounded(file: BinaryIO, name: str) -> bytes:
     while piece := file.read(PIECE):
         out.write(piece)
         if out.tell() > MOST_UNPACKED:
-            raise InputError(f"holds more than {_size(MOST_UNPACKED)}; put it into a file", source=name)
+            raise InputError(f"holds more than {_size(MOST_UNPACKED)}; save it to a file first", source=name)
     return out.getvalue()
 
 
@@ -163,8 +163,6 @@ def _recoded(content: bytes, encoding: str, name: str) -> bytes:
     try:
         return content.decode(encoding).encode()
     except LookupError:
-        raise OptionError(
-            f"no encoding is called {encoding!r}; known are latin-1, cp1252, utf-16 and many more"
-        ) from None
+        raise OptionError(f"unknown encoding {encoding!r}; use a name such as latin-1, cp1252 or utf-16") from None
     except UnicodeError as error:
         raise InputError(f"is not {encoding} text: {error}", source=name) from None

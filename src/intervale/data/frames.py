@@ -92,7 +92,7 @@ def _table(frame: Any, name: str) -> pa.Table:
         return pa.table(frame)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
         why = "; ".join(str(part) for part in error.args)
-        raise InputError(f"the frame cannot be read, a column may mix kinds of values: {why}", source=name) from None
+        raise InputError(f"the frame cannot be read, a column may mix types: {why}", source=name) from None
 
 
 def _flatten(
@@ -113,7 +113,7 @@ def _flatten(
         numbers.extend(inner.values())
     codes, ids = np.repeat(np.arange(len(topics), dtype=np.int32), sizes), _texts(topics, name)
     if not all(isinstance(topic, str) for topic in topics) and len(set(ids.to_pylist())) < len(topics):
-        raise InputError("a topic is there twice, as a number and as text", source=name)
+        raise InputError("a topic appears twice, as a number and as text", source=name)
     column = pa.DictionaryArray.from_arrays(from_numpy(codes), ids)
     try:
         values = np.array(numbers) if numbers else np.empty(0)
@@ -192,7 +192,7 @@ def _column(table: pa.Table, what: str) -> str | None:
 def _needed(table: pa.Table, what: str, name: str) -> str:
     column = _column(table, what)
     if column is not None and table.column_names.count(column) > 1:
-        raise InputError(f"column {column!r} is there twice", source=name)
+        raise InputError(f"column {column!r} appears twice", source=name)
     if column is None:
         raise InputError(
             f"no column {what!r} (or {', '.join(COLUMN_NAMES[what][1:])}) among {table.column_names}", source=name

@@ -65,7 +65,7 @@ def judge(
         raise InputError("no run given")
     inputs = [qrels, *(source for _, source in sources)]
     if sum(isinstance(source, str | os.PathLike) and str(source) == "-" for source in inputs) > 1:
-        raise OptionError("standard input can be read once: one - among QRELS and RUN")
+        raise OptionError("standard input can be read only once: use one - among QRELS and RUN")
     if isinstance(topics, str | os.PathLike):
         topics = read_topics(topics)
     pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
@@ -256,7 +256,7 @@ def _without_duplicates(rows: _Rows, keys: Array, pool: Pool, run: Run, policy: 
     if policy.duplicates == "error":
         row = int(again.min())
         topic, document = pool.topics.names[rows.topic[row]], rows.document[row].as_py()
-        remedy = "mend the run, or choose which to keep (--duplicates)"
+        remedy = "fix the run, or choose which to keep (--duplicates)"
         what = f"topic {topic}: document {document} is retrieved twice; {remedy}"
         raise InputError(what, source=run.source, line=line_of(run.source, topic, document, mention=2))
     kept = np.ones(len(rows.topic), dtype=bool)
@@ -288,7 +288,7 @@ def _break_ties(
         first = int(equal.argmax())
         one, two = (rows.document[int(i if order is None else order[i])].as_py() for i in (first, first + 1))
         name = pool.topics.names[topic[first]]
-        what = f"topic {name}: documents {one} and {two} have the same score; choose another rule for ties"
+        what = f"topic {name}: documents {one} and {two} have the same score; choose another tie rule (--ties)"
         raise InputError(what, source=run.source, line=line_of(run.source, name, two))
     starts = np.concatenate([[0], np.flatnonzero(~equal) + 1])
     sizes = np.diff(np.append(starts, len(topic)))
@@ -368,13 +368,13 @@ def _notes(
     """What is to be noted, the gravest first; many runs with the same note share one sentence."""
     topics = len(pool.topics.names)
     if pool.unwanted:
-        yield f"{topics:,} of the {topics + len(pool.unwanted):,} topics of the qrels were asked for"
+        yield f"{topics:,} of the {topics + len(pool.unwanted):,} topics of the qrels were selected"
     empty = int((pool.topics.recall_base() == 0).sum())
     if empty:
-        yield f"{empty} of {topics} topics have no relevant document: what needs one scores 0 there"
+        yield f"{empty} of {topics} topics have no relevant document: measures that need one score 0 there"
     done = "they score 0" if policy.missing == "zero" else "means are over the others"
     lacking = {name: int((~row).sum()) for name, row in zip(systems, answered, strict=True)}
-    yield from _told(lacking, f"no documents for {{n}} of {topics} topics; {done}", "lack documents for some topics")
+    yield from _told(lacking, f"no documents for {{n}} of {topics} topics; {done}", "have no documents for some topics")
     for count, sentence, shared in (
         (
             lambda run: sum(topic not in pool.unwanted for topic in run.unknown),
@@ -399,4 +399,4 @@ def _told(counts: dict[str, int], sentence: str, shared: str) -> Iterator[str]:
         yield from (f"{name}: {sentence.format(n=f'{n:,}')}" for name, n in found.items())
     else:
         most = max(found, key=lambda name: found[name])
-        yield f"{len(found)} of {len(counts)} runs {shared}; the most: {most}, {sentence.format(n=f'{found[most]:,}')}"
+        yield f"{len(found)} of {len(counts)} runs {shared}; most in {most}: {sentence.format(n=f'{found[most]:,}')}"

@@ -131,9 +131,7 @@ class Profiles:
         """Fully judged runs from an array of grades (…, depth): a run space, where no topic constant applies."""
         grades = np.asarray(grades)
         if grades.ndim == 0:
-            raise MeasureError(
-                "a measure scores an array of grades with the ranks in the last axis, not a single number"
-            )
+            raise MeasureError("expected an array of grades with the ranks in the last axis, found a single number")
         if grades.dtype.kind not in "iufb":
             raise MeasureError(f"grades must be numbers, not {grades.dtype}")
         flat = grades.reshape(int(np.prod(grades.shape[:-1])), grades.shape[-1]).T
@@ -144,7 +142,7 @@ class Profiles:
             top = max(1, int(flat.max(initial=0)))
         largest = LARGEST_GRADE if top is None else min(top, LARGEST_GRADE)
         if not ((flat >= 0) & (flat <= largest)).all():
-            raise MeasureError(f"grades go from 0 to {largest}; the array has others")
+            raise MeasureError(f"grades must be from 0 to {largest}; the array has others")
         rank = np.broadcast_to(np.arange(1, len(flat) + 1, dtype=np.int32)[:, None], flat.shape)
         rows = flat.shape[1]
         grade = flat.astype(np.int16) if levels else flat
@@ -153,7 +151,7 @@ class Profiles:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class JudgedRuns:
     """Systems × topics × depth: the grades of what each system retrieved for each topic.
 
@@ -170,6 +168,10 @@ class JudgedRuns:
     answered: Array
     policy: Policy
     notes: tuple[str, ...] = field(default=())
+
+    def __repr__(self) -> str:
+        systems, topics = self.shape
+        return f"JudgedRuns({systems:,} systems × {topics:,} topics, {len(self.rank):,} pooled documents retrieved)"
 
     @property
     def shape(self) -> tuple[int, int]:

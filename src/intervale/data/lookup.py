@@ -72,7 +72,7 @@ class StringTable:
             if all_distinct(keys):
                 break
         else:
-            raise InputError("some ids cannot be told apart by any hash tried")
+            raise InputError("some ids have the same hash for every seed tried")
         self._table = KeyTable(keys)
 
     def find(self, strings: pa.Array) -> Array:

@@ -20,7 +20,7 @@ TIES = {
     "error": "by score, equal scores are refused",
 }
 MISSING = {
-    "zero": "every topic counts, one that a run lacks scores 0 (trec_eval -c)",
+    "zero": "missing topics score 0 (trec_eval -c)",
     "drop": "each run is averaged over its own topics (trec_eval without -c)",
 }
 DUPLICATES = {
@@ -38,7 +38,7 @@ class Policy:
     'trec9'
     >>> Policy(missing="skip")
     Traceback (most recent call last):
-    intervale.errors.OptionError: missing='skip' is not known; one of: zero, drop
+    intervale.errors.OptionError: missing='skip' is unknown; use one of: zero, drop
     """
 
     ties: str = "trec"
@@ -50,7 +50,7 @@ class Policy:
     def __post_init__(self) -> None:
         for name, known in (("ties", TIES), ("missing", MISSING), ("duplicates", DUPLICATES)):
             if getattr(self, name) not in known:
-                raise OptionError(f"{name}={shown(getattr(self, name))} is not known; one of: {', '.join(known)}")
+                raise OptionError(f"{name}={shown(getattr(self, name))} is unknown; use one of: {', '.join(known)}")
         for name, most in (("grades", LARGEST_GRADE), ("depth", DEEPEST)):
             value = getattr(self, name)
             if value is not None:
@@ -60,5 +60,5 @@ class Policy:
         """The policy in words, for the footer of a table."""
         words = [f"ties: {TIES[self.ties]}", f"topics: {MISSING[self.missing]}"]
         if self.depth is not None:
-            words.append(f"depth: no more than {self.depth:,} documents a topic")
+            words.append(f"depth: at most {self.depth:,} documents a topic")
         return words

@@ -57,7 +57,7 @@ class Pool:
             alike = np.flatnonzero(keys[order][1:] == keys[order][:-1])
             _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels.source)
         else:
-            raise InputError("some document ids cannot be told apart by any hash tried", source=qrels.source)
+            raise InputError("some document ids have the same hash for every seed tried", source=qrels.source)
         topics = _constants(names, topic, grade, qrels, policy)
         unwanted = frozenset() if wanted is None else frozenset(qrels.topic_names).difference(names)
         return Pool(topics, document, grade, qrels.source, unwanted, codes, KeyTable(keys), seed)
@@ -101,18 +101,18 @@ def _codes_of(topic: pa.DictionaryArray, table: StringTable) -> Array:
 
 
 def _chosen(qrels: Qrels, wanted: Iterable[str | int] | None) -> tuple[str, ...]:
-    """The topics asked for, in the order of the qrels; whole numbers are ids too, as in dictionaries and frames."""
+    """The requested topics, in the order of the qrels; whole numbers are ids too, as in dictionaries and frames."""
     if wanted is None:
         return qrels.topic_names
     if not isinstance(wanted, Iterable):
-        raise OptionError(f"topics={shown(wanted)} must be a list of ids, or the name of a file with one a line")
-    chosen = {text_of(topic, "the topics asked for") for topic in wanted}
+        raise OptionError(f"topics={shown(wanted)} must be a list of ids, or the name of a file with one per line")
+    chosen = {text_of(topic, "the requested topics") for topic in wanted}
     unknown = sorted(chosen - set(qrels.topic_names))
     if unknown:
         asked = f"topic {shown(unknown[0])}" + (f" and {len(unknown) - 1} more" if len(unknown) > 1 else "")
-        raise InputError(f"no judgments for {asked} of the {len(chosen)} topics asked for", source=qrels.source)
+        raise InputError(f"no judgments for {asked} of the {len(chosen)} requested topics", source=qrels.source)
     if not chosen:
-        raise OptionError("no topic was asked for; name at least one or leave the choice out")
+        raise OptionError("the list of topics is empty; name at least one, or leave it out")
     return tuple(name for name in qrels.topic_names if name in chosen)
 
 
@@ -120,12 +120,12 @@ def _constants(names: tuple[str, ...], topic: Array, grade: Array, qrels: Qrels,
     top = qrels.top_grade
     if qrels.grade.max() > LARGEST_GRADE:
         largest = f"{qrels.grade.max():.15g}"
-        raise InputError(f"a grade of {largest} is no grade; grades go up to {LARGEST_GRADE}", source=qrels.source)
+        raise InputError(f"grade {largest} is out of range (0 to {LARGEST_GRADE})", source=qrels.source)
     if policy.grades is not None:
         if top is None:
             raise OptionError("grades= needs integer grades; the qrels have floats")
         if top > policy.grades:
-            raise OptionError(f"grades={policy.grades}, but the qrels hold a grade of {top}")
+            raise OptionError(f"grades={policy.grades}, but the qrels contain grade {top}")
         top = policy.grades
     judged = grade >= 0
     topic, grade = topic[judged], grade[judged]

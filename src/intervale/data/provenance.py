@@ -21,7 +21,9 @@ CHANGED = "changed since it was read"
 
 @dataclass(frozen=True)
 class FileRecord:
-    """A file that was read: its role (``qrels``, ``run``, ``scores``), its name as it was given, its SHA-256."""
+    """A file that was read: its role (``qrels``, ``run``, ``scores``, or ``evaluation`` for a saved one), its name as
+    it was given, its SHA-256.
+    """
 
     role: str
     name: str

@@ -107,7 +107,7 @@ def read_topics(source: Source) -> list[str]:
         raise InputError("is not UTF-8 text", source=name) from None
     topics = [line.strip() for line in lines if line.strip()]
     if any(len(topic.split()) > 1 for topic in topics):
-        raise InputError("expected one topic a line; a line of it has several words", source=name)
+        raise InputError("expected one topic per line, found several words", source=name)
     return topics
 
 

@@ -73,9 +73,7 @@ def _header(content: bytes, name: str) -> list[str]:
     try:
         return [column.strip('"') for column in first.decode().split(",")]
     except UnicodeDecodeError:
-        raise InputError(
-            "is not UTF-8 text; say how the file is encoded (--encoding latin-1)", source=name, line=1
-        ) from None
+        raise InputError("is not UTF-8 text; name its encoding (--encoding latin-1)", source=name, line=1) from None
 
 
 def _jsonl(content: bytes, name: str) -> pa.Table:
@@ -96,7 +94,7 @@ def _jsonl(content: bytes, name: str) -> pa.Table:
     try:
         return pa.table({column: [row.get(column) for row in rows] for column in columns})
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError, UnicodeEncodeError) as error:
-        raise InputError(f"a column mixes kinds of values: {_first_line(error)}", source=name) from None
+        raise InputError(f"a column mixes types: {_first_line(error)}", source=name) from None
 
 
 def nested_json(content: bytes, name: str) -> dict[str, Any]:
@@ -107,7 +105,7 @@ def nested_json(content: bytes, name: str) -> dict[str, Any]:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
     if not isinstance(found, dict) or not all(isinstance(inner, dict) for inner in found.values()):
-        raise InputError("expected {topic: {document: number}}; one row a line goes into a .jsonl file", source=name)
+        raise InputError("expected {topic: {document: number}}; use a .jsonl file for one row per line", source=name)
     return found
 
 

@@ -1,9 +1,9 @@
 """TREC text: qrels lines ``topic iteration document grade`` and run lines ``topic Q0 document rank score tag``.
 
 Arrow's parallel CSV reader does the work. It wants one separator between fields and nothing else, so there are
-three roads to it: a text that is clean goes as it is; one with other white space is squeezed first, in vectorised
+three ways to read it: a text that is clean goes as it is; one with other white space is squeezed first, in vectorised
 pieces; and what the reader still refuses goes through :func:`canonical_lines`, line by line in plain Python. That
-last road is the specification: it names the line and the reason where something is wrong, and what it lets through
+last one is the specification: it names the line and the reason where something is wrong, and what it lets through
 is canonical.
 
 As trec_eval 10 has it: fields are separated by any mix of blanks and tabs, a line that starts with ``#`` is a
@@ -117,7 +117,7 @@ class RunText:
 
 
 def _columns(content: bytes, fields: tuple[str, ...], types: dict[str, pa.DataType], name: str) -> dict[str, Any]:
-    """The columns of a TREC text, by the first of the three roads that leads there."""
+    """The columns of a TREC text, by the first of the three ways that reads it."""
     if content.find(b"\0") >= 0:
         raise InputError("is a binary file, not TREC text", source=name)
     if content.find(b"\r") >= 0 and re.search(rb"\r(?!\n)", content):  # lines that end as on old Macintoshes
@@ -253,9 +253,7 @@ def canonical_lines(content: bytes, fields: tuple[str, ...], name: str, *, ranks
     numbers = {"score", "grade"} | ({"rank"} if ranks else set())
     for number, line in _numbered_lines(content):
         if len(line) > LONGEST_LINE:
-            raise InputError(
-                f"the line is {len(line):,} bytes long; no line of a TREC file is", source=name, line=number
-            )
+            raise InputError(f"the line is {len(line):,} bytes long; this is not a TREC file", source=name, line=number)
         values = line.split()
         if not values or values[0].startswith(b"#"):
             continue
@@ -301,7 +299,7 @@ def _check_text(field: str, text: bytes, name: str, line: int) -> None:
     except UnicodeDecodeError:
         shown = text[:80].decode(errors="backslashreplace")
         raise InputError(
-            f"the {field} '{shown}' is not UTF-8 text; say how the file is encoded (--encoding latin-1)",
+            f"the {field} '{shown}' is not UTF-8 text; name its encoding (--encoding latin-1)",
             source=name,
             line=line,
         ) from None

@@ -61,7 +61,7 @@ def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) ->
 
     >>> refuse_clashes(["scores.csv"], ["qrels.txt", "./scores.csv"])
     Traceback (most recent call last):
-    intervale.errors.OptionError: scores.csv is read, and would be overwritten; write to another file
+    intervale.errors.OptionError: scores.csv is an input and would be overwritten; write to another file
     """
     written = [path for path in outputs if str(path) != "-" and _opened(path) is None and not _special(Path(path))]
     if not written:
@@ -75,9 +75,9 @@ def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) ->
                 read += run_sources(one)
     for n, path in enumerate(written):
         if any(same_file(path, one) for one in read):
-            raise OptionError(f"{path} is read, and would be overwritten; write to another file")
+            raise OptionError(f"{path} is an input and would be overwritten; write to another file")
         if any(same_file(path, other) for other in written[:n]):
-            raise OptionError(f"{path} would be written twice; give two names")
+            raise OptionError(f"{path} would be written twice; use two names")
 
 
 def _special(path: Path) -> bool:

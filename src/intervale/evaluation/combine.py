@@ -39,7 +39,7 @@ def subset(
         measures=tuple(whole.measures[m] for m in kept),
         values=values,
         errors=errors if errors is not None and errors.any() else None,
-        order=order,
+        order=order if order is not None and (order >= 0).any() else None,
         judged=None if whole.judged is None else whole.judged.only(np.array(rows), np.array(columns)),
         notes=(*_left_out(whole, rows, columns), *whole.notes),
     )
@@ -52,7 +52,7 @@ def _left_out(whole: Evaluation, rows: list[int], columns: list[int]) -> tuple[s
         for some, all_of_them, what in ((rows, whole.systems, "systems"), (columns, whole.topics, "topics"))
         if len(some) < len(all_of_them)
     ]
-    return (f"a part of an evaluation: {' and '.join(parts)}; other notes are about all of them",) if parts else ()
+    return (f"part of an evaluation: {' and '.join(parts)}; the other notes are about the whole",) if parts else ()
 
 
 def _places(asked: Iterable[str] | None, known: Sequence[str], what: str) -> list[int]:
@@ -113,7 +113,7 @@ def _refuse_what_differs(first: Evaluation, second: Evaluation) -> None:
     if twice := sorted(set(first.systems) & set(second.systems)):
         raise OptionError(f"the system {twice[0]} is in both evaluations; leave it out of one (subset), or rename it")
     if (first.judged is None) != (second.judged is None):
-        raise OptionError("one evaluation has judged runs and the other has scores alone; load or make both with runs")
+        raise OptionError("one evaluation has judged runs and the other only scores; make both from runs")
     for what, one, other in (
         ("topics", first.topics, second.topics),
         ("measures", first.names, second.names),
@@ -127,7 +127,7 @@ def _refuse_what_differs(first: Evaluation, second: Evaluation) -> None:
                 f"{name} is {first.measure(name)} in one evaluation and {second.measure(name)} in the other"
             )
         if first.scales.get(name) != second.scales.get(name) and name in first.scales and name in second.scales:
-            raise OptionError(f"{name} has another scale in the other evaluation")
+            raise OptionError(f"{name} has a different scale in the other evaluation")
     if first.policy != second.policy:
         raise OptionError(
             f"the evaluations were made under different policies: {'; '.join(sorted(_policy(first) ^ _policy(second)))}"

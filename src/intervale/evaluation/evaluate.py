@@ -93,7 +93,7 @@ def scored(
     for name in measures if found.errors is not None else ():
         if opened := found.mean_order(name).open_pairs:
             pairs = len(found.systems) * (len(found.systems) - 1) // 2
-            note = f"which mean is larger is open for {opened:,} of {pairs:,} pairs of systems: their bounds overlap"
+            note = f"it is open which mean is larger for {opened:,} of {pairs:,} pairs of systems: their bounds overlap"
             about.setdefault(note, []).append(name)
     return found.noted((*without, *(f"{', '.join(those)}: {note}" for note, those in about.items()), *judged.notes))
 

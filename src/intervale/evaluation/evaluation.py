@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import product
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Policy
 from intervale.data.provenance import Provenance
-from intervale.data.tabular import Tabular
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.data.writing import write_whole
 from intervale.errors import MeasureError, OptionError
 from intervale.evaluation.confidence import t_interval
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
     from intervale.evaluation.evaluate import MeasureLike
     from intervale.evaluation.scale import MeasureScale
-    from intervale.scales import ScaleFindings
+    from intervale.scales import ScaleResult
 
-__all__ = ["CONFIDENCE", "Evaluation"]
+__all__ = ["CONFIDENCE", "Evaluation", "evaluation_of"]
 
 Array = np.ndarray[Any, Any]
 CONFIDENCE = 0.95
@@ -72,8 +73,9 @@ class Evaluation(Tabular):
     provenance: Provenance = field(default_factory=Provenance)
     scales: dict[str, MeasureScale] = field(default_factory=dict)
     """The scales that are known by now, by the names of measures: those that were given, and those that :meth:`scale`
-    was asked for."""
-    _by_order: dict[str, ScaleFindings] = field(default_factory=dict)
+    was requested."""
+    by_order: dict[str, ScaleResult] = field(default_factory=dict)
+    """What :meth:`scale_by_order` was requested."""
 
     def __repr__(self) -> str:
         parts = (_count(len(self.systems), "system"), _count(len(self.topics), "topic"))
@@ -206,23 +208,23 @@ class Evaluation(Tabular):
 
     def scale(self, measure: str) -> MeasureScale:
         """The scale of a measure's scores on the order that it makes itself: asked once, or as it was given."""
-        from intervale.evaluation.scale import scale_of
+        from intervale.evaluation.ask import scale_of
 
         index = self.index(measure)
         name = self.names[index]
         if name not in self.scales:
-            self.scales[name] = scale_of(self.measures[index], self.grades, self._by_order.get(name))
+            self.scales[name] = scale_of(self.measures[index], self.grades, self.by_order.get(name))
         return self.scales[name]
 
-    def scale_by_order(self, measure: str) -> ScaleFindings:
+    def scale_by_order(self, measure: str) -> ScaleResult:
         """The scale of a measure under every order on runs: asked once."""
         from intervale.scales import scale
 
         index = self.index(measure)
         name = self.names[index]
-        if name not in self._by_order:
-            self._by_order[name] = scale(self.measures[index], grades=self.grades or 1, order="all")
-        return self._by_order[name]
+        if name not in self.by_order:
+            self.by_order[name] = scale(self.measures[index], grades=self.grades or 1, order="all")
+        return self.by_order[name]
 
     @property
     def interval_forms(self) -> dict[str, str]:
@@ -237,17 +239,18 @@ class Evaluation(Tabular):
 
     def score(
         self,
-        measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike],
+        measures: MeasureLike | Iterable[MeasureLike] | dict[str, MeasureLike] | None = None,
         *,
         interval: bool = False,
         strict: bool = False,
     ) -> Evaluation:
-        """Its judged runs scored by other measures; options are as in :func:`~intervale.evaluate`."""
-        from intervale.evaluation.evaluate import scored
-        from intervale.measures import named_measures
+        """The same systems and topics by these measures: those that are here are taken, others are computed from the
+        judged runs. ``interval`` puts interval forms behind them, as in :func:`~intervale.evaluate`; without
+        ``measures``, behind those that are here.
+        """
+        from intervale.evaluation.rescore import rescored
 
-        wanted = named_measures(measures)
-        return scored(self.needed_runs("other measures"), wanted, self.provenance, interval=interval, strict=strict)
+        return rescored(self, measures, interval=interval, strict=strict)
 
     def subset(
         self,
@@ -285,10 +288,18 @@ class Evaluation(Tabular):
 
         return parquet_bytes(self)
 
-    def to_arrow(self) -> pyarrow.Table:
-        """The scores as an Arrow table with columns system, topic, measure, value, and error where scores lie between
+    def columns(self) -> Columns:
+        """A row for each measure, system and topic: its score, and how far it can be off where scores lie between
         bounds.
         """
+        names = product(self.names, self.systems, self.topics)
+        found = columns_of(("measure", "system", "topic"), names)
+        values = [None if np.isnan(x) else x for x in self.values.ravel().tolist()]
+        ordered = {"system": found["system"], "topic": found["topic"], "measure": found["measure"], "value": values}
+        return ordered | ({} if self.errors is None else {"error": self.errors.ravel().tolist()})
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The same as an Arrow table, made at once."""
         from intervale.evaluation.saved import long_table
 
         return long_table(self)
@@ -313,7 +324,7 @@ class Evaluation(Tabular):
     def needed_runs(self, what: str) -> JudgedRuns:
         """The judged runs, or a refusal that says what needs them."""
         if self.judged is None:
-            raise OptionError(f"{what}: this needs judged runs, and these are scores alone; give qrels and runs")
+            raise OptionError(f"{what} needs judged runs, but there are only scores; give qrels and runs")
         return self.judged
 
     def needed_scores(self, what: str, *, systems: int = 1) -> None:
@@ -321,7 +332,17 @@ class Evaluation(Tabular):
         if not self.names:
             raise OptionError(f"{what} needs at least one measure, such as nDCG@10")
         if len(self.systems) < systems:
-            raise OptionError("there is one system: a comparison needs two")
+            raise OptionError("a comparison needs two systems, found one")
+
+
+def evaluation_of(value: Any, what: str) -> Evaluation:
+    """The value, or a refusal that says what is meant."""
+    if isinstance(value, Evaluation):
+        return value
+    raise OptionError(
+        f"{what} needs an evaluation, not {type(value).__name__}: iv.{what}(iv.evaluate(qrels, runs, measures)), or "
+        "with iv.read_scores(scores)"
+    )
 
 
 def _same(first: Array | None, second: Array | None) -> bool:

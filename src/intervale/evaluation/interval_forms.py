@@ -47,7 +47,7 @@ def with_forms(
                 continue
         why = _why_no_form(measure, judged)
         if why and strict:
-            raise OptionError(f"{name}: no interval form: {why}; leave --strict out to go on without it")
+            raise OptionError(f"{name}: no interval form: {why}; remove --strict to continue without it")
         if why:
             without.setdefault(why, []).append(name)
         elif measure.is_derived:
@@ -71,5 +71,5 @@ def _why_no_form(measure: Measure, judged: JudgedRuns) -> str:
             return "it has no cutoff; write one, as in AP@30"
         measure = interval(measure)
     if judged.topics.top is None:
-        return "it needs integer grades, and the judgments have floats"
+        return "it needs integer grades, but the judgments have floats"
     return measure.why_not(judged)

@@ -5,6 +5,7 @@ found by their names, and what is not a whole evaluation is refused.
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -15,26 +16,38 @@ from intervale.data.provenance import FileRecord, Provenance
 from intervale.errors import InputError, MeasureError, OptionError
 from intervale.evaluation.evaluation import Evaluation
 from intervale.evaluation.named import NamedScores
-from intervale.evaluation.saved import FORMAT, KEY
+from intervale.evaluation.saved import FORMAT, KEY, RUN_COLUMNS
 from intervale.measures import Measure, parse_measure
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet
 
     from intervale.evaluation.scale import MeasureScale
 
 __all__ = ["is_saved", "load"]
 
 Array = np.ndarray[Any, Any]
-MOST_SCORES = 100_000_000
-"""How many scores a file may hold."""
+MOST_VALUES = 100_000_000
+"""How many names and numbers a file may hold in its columns."""
 MOST_JUDGED = 100_000_000
+DEEPEST = 2**31 - 1
+"""The largest rank."""
 AGGREGATES = ("mean", "sum", "geometric mean")
 
 
 def is_saved(content: bytes) -> bool:
-    """Whether a Parquet file says that it is a saved evaluation."""
-    return content[:4] == b"PAR1" and KEY in content
+    """Whether a Parquet file says that it is a saved evaluation, or has the columns of one."""
+    import pyarrow as pa
+    import pyarrow.parquet
+
+    if content[:4] != b"PAR1":
+        return False
+    try:
+        schema = pyarrow.parquet.read_schema(pa.BufferReader(pa.py_buffer(content)))
+    except (pa.ArrowException, OSError, ValueError):  # damaged
+        return KEY in content
+    return KEY in (schema.metadata or {}) or {"system", "topic", *RUN_COLUMNS} <= set(schema.names)
 
 
 def load(content: bytes, source: str) -> Evaluation:
@@ -45,7 +58,7 @@ def load(content: bytes, source: str) -> Evaluation:
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(pa.py_buffer(content)), page_checksum_verification=True)
         reader = _Reader(_document(file.schema_arrow.metadata, source), source)
-        reader.check_size(file.metadata.num_rows)
+        reader.check_size(file.metadata)
         return reader.evaluation(file.read())
     except (pa.ArrowException, ArithmeticError, LookupError, MemoryError, OSError, TypeError, ValueError) as error:
         _refuse(f"damaged or not Parquet: {(str(error).splitlines() or [type(error).__name__])[0]}", source)
@@ -68,7 +81,7 @@ def _document(metadata: dict[bytes, bytes] | None, source: str) -> dict[str, Any
     except (ValueError, RecursionError):
         about = None
     if not isinstance(about, dict):
-        _refuse("damaged: what it says about the scores is not a JSON object", source)
+        _refuse("damaged: its metadata is not a JSON object", source)
     if about.get("format") != FORMAT:
         _refuse(f"was saved in format {about.get('format')!r}; this version reads format {FORMAT}", source)
     return about
@@ -95,13 +108,15 @@ class _Reader:
 
     # ------------------------------------------------------------ the table
 
-    def check_size(self, rows: int) -> None:
+    def check_size(self, file: pyarrow.parquet.FileMetaData) -> None:
         """Before anything is unpacked."""
         expected = len(self.systems) * len(self.topics)
-        if rows != expected:
-            _refuse(f"damaged: it has {rows:,} rows, and its names make {expected:,}", self.source)
-        if rows * max(1, len(self.names)) > MOST_SCORES:
-            _refuse(f"holds {rows * len(self.names):,} scores; at most {MOST_SCORES:,} are read", self.source)
+        if file.num_rows != expected:
+            _refuse(f"damaged: it has {file.num_rows:,} rows, and its names make {expected:,}", self.source)
+        groups = [file.row_group(n) for n in range(file.num_row_groups)]
+        held = sum(group.column(n).num_values for group in groups for n in range(group.num_columns))
+        if max(held, expected * len(self.names)) > MOST_VALUES:
+            _refuse(f"holds {held:,} values; at most {MOST_VALUES:,} are read", self.source)
 
     def evaluation(self, table: pa.Table) -> Evaluation:
         places = self._rows(table)
@@ -182,25 +197,26 @@ class _Reader:
     def _judged(self, table: pa.Table, places: Array) -> JudgedRuns | None:
         about = self.about.get("judgments")
         if about is None:
+            if odd := sorted(set(RUN_COLUMNS) & set(table.column_names)):
+                _refuse(f"damaged: it has a column {odd[0]!r} and no judgments", self.source)
             return None
         topics = self._topic_constants(about)
         back = np.argsort(places)
         retrieved = self._numbers(table, "retrieved", places)
         answered = ~np.isnan(retrieved)
-        retrieved = np.where(answered, retrieved, 0).astype(np.int64)
+        retrieved = np.where(answered, retrieved, 0)
         sizes, rank = self._lists(table, "rank", back)
         others, grade = self._lists(table, "grade", back)
         row = np.repeat(np.arange(len(sizes)), sizes)
         whole = topics.top is not None
         fits = (
             np.array_equal(sizes, others)
-            and (retrieved >= 0).all()
+            and ((retrieved >= 0) & (retrieved <= DEEPEST) & (retrieved == np.floor(retrieved))).all()
             and (rank == np.floor(rank)).all()
             and (rank >= 1).all()
             and (rank <= retrieved[row]).all()
             and (np.diff(rank) > 0)[row[1:] == row[:-1]].all()
-            and (grade >= -1).all()
-            and (not whole or ((grade == np.floor(grade)) & (grade <= (topics.top or 0))).all())
+            and _as_judged(grade, row, topics)
         )
         if not fits:
             _refuse("damaged: ranks and grades do not make judged runs", self.source)
@@ -211,7 +227,7 @@ class _Reader:
             np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
             rank.astype(np.int32),
             grade.astype(np.int16 if whole else np.float64),
-            retrieved.reshape(shape),
+            retrieved.astype(np.int64).reshape(shape),
             answered.reshape(shape),
             self.policy,
             self._texts("run_notes", names=False),
@@ -226,29 +242,31 @@ class _Reader:
             _refuse(f"column {column!r} must hold lists, it holds {found.type}", self.source)
         lists = found.take(pa.array(back)).combine_chunks()
         flat = lists.flatten()
-        if lists.null_count or flat.null_count or len(flat) > MOST_JUDGED:
+        kinds = pa.types.is_floating, pa.types.is_integer, pa.types.is_null
+        if not any(kind(flat.type) for kind in kinds):
+            _refuse(f"column {column!r} must hold lists of numbers, it holds {found.type}", self.source)
+        if lists.null_count or flat.null_count:
             _refuse(f"damaged: column {column!r} has a row without a list, or a list without a number", self.source)
         sizes = np.asarray(lists.value_lengths().to_numpy(zero_copy_only=False), dtype=np.int64)
         return sizes, np.asarray(flat.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False))
 
     def _topic_constants(self, about: Any) -> TopicJudgments:
         top, counts = (about.get("top"), about.get("grades")) if isinstance(about, dict) else (None, None)
-        known = top is None or (type(top) is int and 1 <= top <= LARGEST_GRADE)
-        if not known or not isinstance(counts, list) or len(counts) != len(self.topics):
+        if not isinstance(counts, list) or len(counts) != len(self.topics):
             _refuse("damaged: the judgments of its topics cannot be read", self.source)
-        grades = [np.array([g for g, _ in some], dtype=float) for some in counts]
-        numbers = [np.array([n for _, n in some], dtype=float) for some in counts]
-        for some, number in zip(grades, numbers, strict=True):
-            falling = (np.diff(some) < 0).all() and (some >= 0).all() and (some <= LARGEST_GRADE).all()
-            if not falling or not ((number >= 1) & (number == np.floor(number)) & (number < MOST_JUDGED)).all():
+        if type(top) is not type(self.policy.grades) or top != self.policy.grades:
+            _refuse("damaged: its judgments and its policy have different top grades", self.source)
+        kinds = (int, float) if top is None else (int,)
+        for some in counts:
+            if not _are_counts(some, kinds, LARGEST_GRADE if top is None else top):
                 _refuse("damaged: the judgments of its topics cannot be read", self.source)
-        totals = [int(number.sum()) for number in numbers]
+        totals = [sum(number for _, number in some) for some in counts]
         if sum(totals) > MOST_JUDGED:
             _refuse(f"has {sum(totals):,} judged documents; at most {MOST_JUDGED:,} are read", self.source)
-        repeated = [np.repeat(some, number.astype(np.int64)) for some, number in zip(grades, numbers, strict=True)]
-        joined = np.concatenate(repeated) if repeated else np.empty(0)
-        offsets = np.concatenate([[0], np.cumsum(totals)]).astype(np.int64)
-        return TopicJudgments(self.topics, offsets, joined.astype(np.int16) if top is not None else joined, top)
+        pairs = [pair for some in counts for pair in some]
+        grades = np.array([grade for grade, _ in pairs], dtype=np.float64 if top is None else np.int16)
+        repeated = np.repeat(grades, np.array([number for _, number in pairs], dtype=np.int64))
+        return TopicJudgments(self.topics, np.concatenate([[0], np.cumsum(totals)]).astype(np.int64), repeated, top)
 
     # ------------------------------------------------------------ what it says
 
@@ -274,10 +292,10 @@ class _Reader:
             except MeasureError as error:
                 raise InputError(str(error), source=self.source) from None
         if not isinstance(kept, dict):
-            _refuse(f"damaged: how topics are put together under {text!r} is not known", self.source)
+            _refuse(f"damaged: the aggregation over topics of {text!r} is not known", self.source)
         aggregate, has_best = kept.get("aggregate"), kept.get("has_best")
         if aggregate not in AGGREGATES or not isinstance(has_best, bool):
-            _refuse(f"damaged: how topics are put together under {text!r} is not known", self.source)
+            _refuse(f"damaged: the aggregation over topics of {text!r} is not known", self.source)
         self.scales[self._text(entry, "name")] = self._scale(text, kept.get("scale"))
         return NamedScores(label=text, aggregate=aggregate, has_best=has_best)
 
@@ -304,9 +322,38 @@ class _Reader:
         try:
             if not isinstance(versions, dict) or not all(isinstance(x, str) for x in versions.values()):
                 raise TypeError
-            records = tuple(FileRecord(**one) for one in files or ())
+            if not isinstance(files, list):
+                raise TypeError
+            records = tuple(FileRecord(**one) for one in files)
             if not all(isinstance(x, str) for one in records for x in (one.role, one.name, one.sha256)):
                 raise TypeError
         except TypeError:
-            _refuse("damaged: where it came from cannot be read", self.source)
+            _refuse("damaged: its provenance cannot be read", self.source)
         return Provenance((), records, versions)
+
+
+def _are_counts(some: Any, kinds: tuple[type, ...], top: int) -> bool:
+    """Whether something is a list of pairs (grade, how often), from the highest grade."""
+    if not isinstance(some, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in some):
+        return False
+    if not all(type(grade) in kinds and 0 <= grade <= top and type(n) is int and n >= 1 for grade, n in some):
+        return False
+    return all(before[0] > after[0] for before, after in pairwise(some))
+
+
+def _as_judged(grade: Array, row: Array, topics: TopicJudgments) -> bool:
+    """Whether no row has more documents of a grade than its topic; a negative grade is of one that was not judged."""
+    negative = (grade >= -1) & (grade < 0) if topics.top is None else grade == -1
+    judged = grade >= 0
+    if not (negative | judged).all():
+        return False
+    levels = np.unique(topics.grades)
+    grade, row = grade[judged], row[judged]
+    if not np.isin(grade, levels).all():
+        return False
+    there, number = np.unique(
+        topics.topic_of * len(levels) + np.searchsorted(levels, topics.grades), return_counts=True
+    )
+    cells, used = np.unique(row * len(levels) + np.searchsorted(levels, grade), return_counts=True)
+    cells %= len(levels) * len(topics.names)  # rows are system by system, topics inside
+    return bool(np.isin(cells, there).all() and (used <= number[np.searchsorted(there, cells)]).all())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,13 +66,14 @@ def read_scores(
     (Evaluation(2 systems × 5 topics × 1 measure: points), 14.6)
     """
     if systems not in ("columns", "rows"):
-        raise OptionError(f"systems={shown(systems)} is not known; columns: a system in each column, or rows")
+        raise OptionError(f"systems={shown(systems)} is unknown; use columns (a system in each column) or rows")
     name = source_name(source) if isinstance(source, str | os.PathLike) else "the scores"
     content = read_content(source, encoding) if isinstance(source, str | os.PathLike) else None
     if content is not None and is_saved(content):
         if any(one is not None for one in (measure, scale, grades)) or systems != "columns":
-            raise OptionError(f"{name}: a saved evaluation has its measures, scales and grades; give the file alone")
-        return load(content, name)
+            raise OptionError(f"{name}: a saved evaluation already has measures, scales and grades; give only the file")
+        found = load(content, name)
+        return replace(found, provenance=found.provenance.beside(Provenance.of(evaluation=source)))
     rows = _rows(source, content, name, measure, systems)
     return _evaluation(rows, name, scale, topic_scale, grades, Provenance.of(scores=source))
 
@@ -83,8 +85,7 @@ def _rows(source: Any, content: bytes | None, name: str, measure: str | None, sy
             return {measure or WITHOUT_NAME: _of_mapping(nested_json(content, name), name)}
         if kind is None:
             raise InputError(
-                "is not a score matrix: CSV, Parquet, JSON or JSON Lines, by the name of the file; for judgments and "
-                "runs give both",
+                "is not a score matrix (.csv, .parquet, .json, .jsonl); for qrels, give runs as well",
                 source=name,
             )
         source = TABLE_READERS[kind](content, name)
@@ -225,11 +226,13 @@ def _measure(label: str) -> Measure:
 
 
 def _notes(rows: Scores, measures: tuple[Measure, ...], values: Array) -> list[str]:
-    notes = ["scores as they were read: how ties, missing topics and unjudged documents were handled is not known"]
+    notes = ["scores as read: how ties, missing topics and unjudged documents were handled is not known"]
     absent = int(np.isnan(values).sum())
     if absent:
-        notes.append(f"{absent:,} of {values.size:,} scores are absent; means are over the topics that a system has")
-    known = [label for label, measure in zip(rows, measures, strict=True) if not isinstance(measure, NamedScores)]
+        notes.append(
+            f"{absent:,} of {values.size:,} scores are missing; each mean is over the topics that the system has"
+        )
+    known = [label for label, measure in zip(rows, measures, strict=True) if measure.defined_by != "scores"]
     if known:
-        notes.append(f"{', '.join(known)}: taken as the measure of that name")
+        notes.append(f"{', '.join(known)}: assumed to be the measure of that name")
     return notes

@@ -25,7 +25,7 @@ class NamedScores(Direct):
 
     at = None
     defined_by = "scores"
-    why_no_exact = "there are scores, and no definition to compute others with"
+    why_no_exact = "only its scores are known, not its definition"
     label: str = ""
     aggregate: str = "mean"  # type: ignore[misc]
     has_best: bool = True  # type: ignore[misc]

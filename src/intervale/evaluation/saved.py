@@ -80,6 +80,7 @@ def _wide_table(found: Evaluation) -> pa.Table:
         },
         "measures": [],
     }
+    _texts("measure", found.names)  # which name columns
     taken = {*columns, *RUN_COLUMNS}
     for index, name in enumerate(found.names):
         entry = {"name": name, "measure": str(found.measures[index]), "column": _free(name, taken)}
@@ -157,11 +158,15 @@ def _repeated(what: str, names: Sequence[str], *, outer: int, inner: int) -> pa.
     import pyarrow as pa
 
     codes = np.tile(np.repeat(np.arange(len(names), dtype=np.int32), inner), outer)
+    return pa.DictionaryArray.from_arrays(codes, _texts(what, names))
+
+
+def _texts(what: str, names: Sequence[str]) -> pa.Array:
+    """Names, which must be Unicode text."""
+    import pyarrow as pa
+
     try:
-        texts = pa.array(names, type=pa.string())
+        return pa.array(names, type=pa.string())
     except UnicodeEncodeError:
         odd = next(name for name in names if any("\ud800" <= c <= "\udfff" for c in name))
-        raise OptionError(
-            f"the {what} {odd!r} is not Unicode text, and a table holds nothing else; rename it"
-        ) from None
-    return pa.DictionaryArray.from_arrays(codes, texts)
+        raise OptionError(f"the {what} {odd!r} is not valid Unicode; rename it") from None

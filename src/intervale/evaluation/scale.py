@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from intervale.errors import IntervaleError, OptionError
-from intervale.measures import Measure
-from intervale.measures.declared import NOT_KNOWN, DeclaredScale
-from intervale.scales.permitted import LEVELS
-from intervale.scales.verdicts import ScaleFindings, scale
+from intervale.errors import OptionError
+from intervale.measures.declared import LEVELS
 
-__all__ = ["MeasureScale", "given_scale", "saved_scale", "scale_of"]
+__all__ = ["MeasureScale", "given_scale", "saved_scale"]
 
-MOST_TOLD = 80
-"""A reason with more characters than this is left out."""
 AS_SAVED = "as saved"
 TOPIC_SCALES = ("shared", "own")
 
@@ -49,10 +44,10 @@ class MeasureScale:
 def given_scale(level: str, topic_scale: str = "shared", why: str = "as given") -> MeasureScale:
     """A scale that was said, not asked."""
     if level not in LEVELS:
-        raise OptionError(f"scale={level!r} is not known; one of: {', '.join(LEVELS)}")
+        raise OptionError(f"scale={level!r} is unknown; use one of: {', '.join(LEVELS)}")
     if topic_scale not in TOPIC_SCALES:
         raise OptionError(
-            f"topic_scale={topic_scale!r} is not known; shared: topics have one scale, own: each has its own"
+            f"topic_scale={topic_scale!r} is unknown; use shared (topics have one scale) or own (each has its own)"
         )
     return MeasureScale(level, why, topic_scale == "shared", level in ("interval", "ratio"), given=True)
 
@@ -67,31 +62,3 @@ def saved_scale(kept: Any) -> MeasureScale | None:
     if found.level not in LEVELS or not all(isinstance(getattr(found, name), kind) for name, kind in kinds.items()):
         return None
     return found if found.why.startswith(AS_SAVED) else replace(found, why=f"{AS_SAVED}: {found.why}")
-
-
-def scale_of(measure: Measure, grades: int | None, asked: ScaleFindings | None = None) -> MeasureScale:
-    """The scale of a measure on the order that it makes itself, with grades up to ``grades``: an interval scale where
-    its values are equally spaced. ``asked`` is what is known already of its scales.
-    """
-    found = measure.declared_scale or _looked_at(measure, grades, asked)
-    shared = measure.on_run_space and not measure.recall_based
-    return MeasureScale(found.level, found.why, shared, found.equal_steps)
-
-
-def _looked_at(measure: Measure, grades: int | None, asked: ScaleFindings | None) -> DeclaredScale:
-    """The scale by the values on the run space of the cutoff's length."""
-    if grades is None:
-        grades = measure.rel  # a binary measure knows two grades
-    if grades is None:
-        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: the top grade is not, or grades are not whole numbers")
-    try:
-        induced = (asked or scale(measure, grades=grades, order="induced"))["induced"]
-    except IntervaleError as error:
-        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: {error}")
-    if induced.scale == "interval":
-        return DeclaredScale("interval", True, "its values are equally spaced")
-    equal = induced.equal_steps
-    if equal.holds is not False:
-        return DeclaredScale("ordinal", None, NOT_KNOWN + (f": {equal.why}" if equal.why else ""))
-    because = f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""
-    return DeclaredScale("ordinal", False, f"its values are not equally spaced{because}")

@@ -186,6 +186,7 @@ def exact_sum(numbers: Iterable[Rational | LogSum]) -> LogSum | Fraction:
     return LogSum.of(next(iter(bases)), rational, terms) if bases else rational
 
 
+@lru_cache(maxsize=4096)
 def inverse_log(n: int, base: Rational = 2) -> LogSum | Fraction:
     """The exact value of ``1 / log_base(n)`` for an integer n ≥ 2 and a rational base > 1.
 
@@ -234,9 +235,14 @@ def _ln(x: Fraction, digits: int) -> tuple[Fraction, Fraction]:
 
 
 def _compared(x: LogSum, y: LogSum | Rational) -> int:
-    """The sign of x − y: by the key of the difference, or by two enclosures where the logarithms have different
-    bases."""
-    if not isinstance(y, LogSum) or x.base == y.base:
+    """The sign of x − y: by both rounded, by the key of the difference, or by two enclosures where the logarithms have
+    different bases."""
+    if not isinstance(y, LogSum):
+        return _sign(x - y)
+    (x_units, x_error), (y_units, y_error) = x.rounded(), y.rounded()
+    if abs(x_units - y_units) > x_error + y_error:
+        return 1 if x_units > y_units else -1
+    if x.base == y.base:
         return _sign(x - y)
     digits = FIRST_DIGITS
     while digits <= MOST_DIGITS:
@@ -244,7 +250,7 @@ def _compared(x: LogSum, y: LogSum | Rational) -> int:
         if x_low > y_high or x_high < y_low:
             return 1 if x_low > y_high else -1
         digits *= 2
-    raise UndecidedError(f"{x} and {y} could not be told apart with {MOST_DIGITS} digits")
+    raise UndecidedError(f"{x} and {y} could not be distinguished with {MOST_DIGITS} digits")
 
 
 def _sign(difference: LogSum | Fraction) -> int:
@@ -261,4 +267,4 @@ def _sign(difference: LogSum | Fraction) -> int:
         if high < 0:
             return -1
         digits *= 2
-    raise UndecidedError(f"{difference} could not be told from 0 with {MOST_DIGITS} digits")
+    raise UndecidedError(f"{difference} could not be distinguished from 0 with {MOST_DIGITS} digits")

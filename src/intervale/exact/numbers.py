@@ -84,7 +84,9 @@ def bounded_number(x: int | float | str | Fraction | decimal.Decimal) -> Fractio
     if number and not 1 <= abs(number) * LARGEST <= LARGEST**2:
         raise NumberError(f"{shown(x)} is out of range: numbers are 0, or from 1e-100 to 1e100 in size")
     if max(abs(number.numerator), number.denominator).bit_length() > MOST_DIGITS * math.log2(10):
-        raise NumberError(f"{shown(x)} is out of range: a fraction has at most {MOST_DIGITS:,} digits above and below")
+        raise NumberError(
+            f"{shown(x)} is out of range: a fraction has at most {MOST_DIGITS:,} digits in numerator and denominator"
+        )
     return number
 
 
@@ -140,13 +142,14 @@ def exact_text(x: Exact) -> str:
 
 
 def short_text(x: Exact) -> str:
-    """An exact value for people: as :func:`exact_text` where that is short, else with six significant digits.
+    """An exact value for people: a fraction where that is short, else six significant digits, with the key of a sum of
+    logarithms where that is short.
 
     >>> short_text(Fraction(1, 3)), short_text(Fraction(1, 3**80))
     ('1/3', '6.76550e-39')
     """
     if isinstance(x, LogSum):
-        text = exact_text(x)
+        text = f"{decimal_text(x, 6)} ({x})"
         return text if len(text) <= MOST_SHOWN else decimal_text(x, 6)
     number = Fraction(x)
     if max(abs(number.numerator), number.denominator).bit_length() <= 3 * MOST_SHOWN // 2:

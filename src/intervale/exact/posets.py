@@ -93,7 +93,7 @@ class Poset:
                         following.append(y)
             ready = following
         if len(extension) != self.size:
-            raise NotAPosetError("the covers go in a circle", ())
+            raise NotAPosetError("the cover relation has a cycle", ())
         return extension
 
     # ------------------------------------------------------------ up-sets, in places of the linear extension

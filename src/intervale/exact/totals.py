@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import inf, isqrt, log2, prod
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -125,8 +125,6 @@ class _Picks:
 class Nested(_Picks):
     """Totals that stand in the order of their picks, the first part deciding before the second."""
 
-    method = "lexicographic"
-    assumption = ""
     parts: list[Part]
     order: list[int]
     """The parts from the one that decides first to the one that decides last."""
@@ -135,8 +133,8 @@ class Nested(_Picks):
         """About how long it takes to count for so many values."""
         return asked * len(self.parts) * 1e-5
 
-    @staticmethod
-    def of(parts: list[Part]) -> Nested | None:
+    @classmethod
+    def of(cls, parts: list[Part]) -> Self | None:
         """None where the parts are not nested."""
         order = sorted(range(len(parts)), key=lambda p: -_size(parts[p].range))
         beyond: Exact = Fraction(0)
@@ -147,7 +145,7 @@ class Nested(_Picks):
             beyond = beyond - part.range
             if part.size > 1 and not part.least_gap > beyond:
                 return None
-        return Nested(parts, order)
+        return cls(parts, order)
 
     @cached_property
     def equally_spaced(self) -> bool:
@@ -271,7 +269,6 @@ class _Half:
 class HalfSums(_Picks):
     """Totals counted as pairs of sums, one from each of two halves of the parts."""
 
-    method = "half sums"
     parts: list[Part]
     bits: int = BITS
     """How finely sums are rounded: the largest total has so many bits."""
@@ -333,7 +330,7 @@ class HalfSums(_Picks):
         """What the number of totals rests on, where it is not proven."""
         if len(self._units) == 1 or self.told_apart:
             return ""
-        return "values with different keys of logarithms count as different, which follows from Schanuel's conjecture"
+        return "different sums of logarithms count as different values, as Schanuel's conjecture implies"
 
     @cached_property
     def told_apart(self) -> bool:

@@ -46,9 +46,7 @@ class DCG(GradedGain, Additive):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.dcg == "exp-log2" and self.gains:
-            raise MeasureError(
-                f"{self.name}: dcg='exp-log2' and gains both say what a grade is worth; give one of them"
-            )
+            raise MeasureError(f"{self.name}: dcg='exp-log2' and gains both define the gains; use one of them")
 
     def gain(self, grade: int, top: int) -> Fraction:
         return Fraction(2**grade - 1) if self.dcg == "exp-log2" else super().gain(grade, top)

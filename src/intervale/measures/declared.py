@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from intervale.measures.measure import Measure
 
-__all__ = ["NOT_KNOWN", "Declared", "DeclaredScale"]
+__all__ = ["LEVELS", "NOT_KNOWN", "Declared", "DeclaredScale"]
 
+LEVELS = ("nominal", "ordinal", "interval", "ratio")
+"""The levels of scales, from the poorest (Stevens 1946)."""
 NOT_KNOWN = "whether its values are equally spaced is not known"
 
 
@@ -127,7 +129,9 @@ class Declared:
     def declared_scale(self) -> DeclaredScale | None:
         """The scale by definition alone; None where the values on a run space have to be looked at."""
         if not self.has_best or self.aggregate == "sum":
-            return DeclaredScale("ordinal", False, "a count of documents, which no order on runs stands behind")
+            return DeclaredScale("ordinal", False, "a count of documents, to which no order on runs corresponds")
         if self.cutoff is None:
-            return DeclaredScale("ordinal", False, "runs of all lengths count, and these have different scales")
+            return DeclaredScale(
+                "ordinal", False, "without a cutoff runs have different lengths, and so different scales"
+            )
         return None

@@ -141,7 +141,7 @@ class RBTO(Additive):
         length, top = _size(self)
         if length * log2(top + 1) >= (MOST_BITS if a is FLOATS else MOST_EXACT_BITS):
             where = " for floating point" if a is FLOATS else ""
-            raise MeasureError(f"{self} goes up to {top + 1}^{length}, too large{where}: take a smaller cutoff")
+            raise MeasureError(f"{self} goes up to {top + 1}^{length}, too large{where}: use a smaller cutoff")
         return a.number(top + 1) ** (length - rank)
 
     @property
@@ -197,4 +197,4 @@ def _as_floats(values: Array, measure: Measure) -> Array:
     try:
         return values.astype(np.float64)
     except OverflowError:
-        raise MeasureError(f"{measure} is too large for floating point here: take a smaller cutoff") from None
+        raise MeasureError(f"{measure} is too large for floating point here: use a smaller cutoff") from None

@@ -87,7 +87,7 @@ class Measure(Declared, ABC):
             return scores.reshape(runs.shape)
         array = np.asarray(runs)
         if grades is None and self.top_matters and self.on_run_space:
-            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
+            raise MeasureError(f"{self} depends on the top grade: pass grades=c, or set max_rel")
         block = Profiles.of_grades(array, grades)
         return self.on_space(array.shape[-1], block.top).score_profiles(block).reshape(array.shape[:-1])
 
@@ -172,7 +172,7 @@ class Measure(Declared, ABC):
     def top_of(self, profile: Sequence[int]) -> int:
         """The top grade of the space that a profile is taken from, where nobody says."""
         if self.top_matters:
-            raise MeasureError(f"{self} depends on the top grade: say grades=c, or give the measure max_rel")
+            raise MeasureError(f"{self} depends on the top grade: pass grades=c, or set max_rel")
         return max([1, *(grade for grade in profile if _whole(grade))])
 
     def combine(self, values: Array) -> float:

@@ -30,7 +30,7 @@ class OwnMeasure(Measure):
 
     at = None
     defined_by = "function"
-    why_no_exact = "its function brings no exact twin"
+    why_no_exact = "it has no exact version"
     function: Callable[..., Any]
     twin: Callable[[Sequence[int]], Exact] | None = None
     label: str = ""
@@ -108,13 +108,11 @@ class OwnMeasure(Measure):
                 f"{self.label} failed on grades of shape {grades.shape}: {type(error).__name__}: {error}"
             ) from error
         if np.isinf(scores).any():
-            raise MeasureError(
-                f"{self.label} gave an infinite score; scores are numbers, or not a number where undefined"
-            )
+            raise MeasureError(f"{self.label} gave an infinite score; scores must be finite, or NaN where undefined")
         if scores.shape != shape:
             raise MeasureError(
                 f"{self.label} gave scores of shape {scores.shape} for grades of shape {grades.shape}; "
-                f"expected {shape}: one score a run"
+                f"expected {shape}: one score per run"
             )
         return scores
 
@@ -128,10 +126,10 @@ class OwnMeasure(Measure):
         for run in ((0,) * length, (grades,) * length, (1, *(0,) * (length - 1))):
             exact = self.exact(run, grades=grades)
             if isinstance(exact, float):
-                raise MeasureError(f"{self}: its exact twin gives floats; it must give whole numbers or fractions")
+                raise MeasureError(f"{self}: its exact version gives floats; it must give whole numbers or fractions")
             score = float(self.score(np.array([run], dtype=np.int64), grades=grades)[0])
             if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
-                raise MeasureError(f"{self}: its exact twin gives {exact} for {run}, the function {score:g}")
+                raise MeasureError(f"{self}: its exact version gives {exact} for {run}, the function {score:g}")
 
 
 def measure(

@@ -64,7 +64,7 @@ def _number(value: Any) -> Number:
         raise ValueError(value)
     exact = exact_number(value)
     if max(abs(exact.numerator), exact.denominator) > LARGEST_GAIN:
-        raise NumberError(f"a number is written with at most {LONGEST} digits above and below the line")
+        raise NumberError(f"a number is written with at most {LONGEST} digits in numerator and denominator")
     near = float(exact)
     if exact.denominator == 1:
         return int(exact)

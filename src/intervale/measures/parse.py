@@ -20,12 +20,13 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NoReturn
 
 from intervale.errors import MeasureError, shown
 from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
-from intervale.measures.derived import form as form_of
+from intervale.measures.derived import derived
 from intervale.measures.measure import Measure
 from intervale.measures.own import load_function, wrap
 from intervale.measures.trec_names import from_trec_name
@@ -51,10 +52,10 @@ def parse_measure(text: MeasureLike) -> Measure:
     intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1 and at most a billion
     >>> parse_measure("nDGC@10")
     Traceback (most recent call last):
-    intervale.errors.MeasureError: no measure is called 'nDGC'; did you mean nDCG?
+    intervale.errors.MeasureError: unknown measure 'nDGC'; did you mean nDCG?
     >>> parse_measure("os:getcwd")
     Traceback (most recent call last):
-    intervale.errors.MeasureError: 'os:getcwd' names code, and no code is loaded here: give the function itself, or -m
+    intervale.errors.MeasureError: 'os:getcwd' refers to code, which is not loaded here: pass the function, or use -m
     """
     return _one(text, parse_measures(text))
 
@@ -79,7 +80,7 @@ def load_measures(text: MeasureLike | Iterable[MeasureLike]) -> list[Measure]:
 
 
 def _refuse_code(text: str) -> NoReturn:
-    raise MeasureError(f"{text!r} names code, and no code is loaded here: give the function itself, or -m")
+    raise MeasureError(f"{text!r} refers to code, which is not loaded here: pass the function, or use -m")
 
 
 def _one(text: MeasureLike, found: list[Measure]) -> Measure:
@@ -101,24 +102,24 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
     if len(text) > LONGEST:
         raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
     if _depth(text) > DEEPEST:
-        raise MeasureError(f"{shown(text)}: brackets are nested {_depth(text)} deep; {DEEPEST} are the most")
+        raise MeasureError(f"{shown(text)}: brackets are nested {_depth(text)} deep; at most {DEEPEST} are allowed")
     if _OWN.fullmatch(text):
         return [wrap(load(text))]
     if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
         return [measure for part in parts for measure in _several(part, load)]
-    if (form := _form(text, load)) is not None:
-        return [form]
+    if (made := _derived(text, load)) is not None:
+        return [made]
     from_trec = from_trec_name(text)
     if from_trec is not None:
         return from_trec
     return [_build(text)]
 
 
-def _form(text: str, load: Callable[[str], Callable[..., Any]]) -> Measure | None:
-    """A measure made of another: ``interval(AP@10)``; None where the text is no form."""
+def _derived(text: str, load: Callable[[str], Callable[..., Any]]) -> Measure | None:
+    """A derived measure: ``interval(AP@10)``; None where the text is none."""
     name, bracket, inside = text.partition("(")
-    form = form_of(name.strip().casefold()) if bracket else None
-    if form is None:
+    make = derived(name.strip().casefold()) if bracket else None
+    if make is None:
         return None
     inside, closed, behind = inside.rpartition(")")
     if not closed:
@@ -132,11 +133,13 @@ def _form(text: str, load: Callable[[str], Callable[..., Any]]) -> Measure | Non
     for word in words[1:]:
         option, equals, value = (part.strip() for part in word.partition("="))
         if not equals or not option.isidentifier():
-            raise MeasureError(f"{text!r}: {name.strip()} takes one measure, and options by name, such as ties='mid'")
+            raise MeasureError(
+                f"{text!r}: {name.strip()} takes one measure, and options by name, such as tie_rule='mid'"
+            )
         if value.isidentifier() and value not in ("True", "False"):
-            raise MeasureError(f"{text!r}: a text stands in quotes: {option}='{value}'")
+            raise MeasureError(f"{text!r}: text needs quotes: {option}='{value}'")
         options |= _taken_apart(f"{name.strip()}({word.strip()})")[1]
-    return form(_one(words[0], _several(words[0], load)), **options)
+    return make(_one(words[0], _several(words[0], load)), **options)
 
 
 def _depth(text: str) -> int:
@@ -160,11 +163,12 @@ def _apart(text: str, between: str = " ") -> list[str]:
     return [word for word in words if word.strip()]
 
 
+@lru_cache(maxsize=1024)
 def _build(text: str) -> Measure:
     name, given, at = _taken_apart(text)
     kind = CATALOGUE.get(name) or CATALOGUE.get(FOLDED.get(name.casefold(), ""))
     if kind is None:
-        raise MeasureError(f"no measure is called {name[:60]!r}{_nearest(name[:60])}")
+        raise MeasureError(f"unknown measure {name[:60]!r}{_nearest(name[:60])}")
     known = [field.name for field in fields(kind)]
     for parameter in given:
         if parameter not in known:
@@ -172,7 +176,7 @@ def _build(text: str) -> Measure:
             raise MeasureError(f"{kind.__name__} has no parameter {parameter!r}; {has}")
     if at is not None:
         if kind.at is None:
-            raise MeasureError(f"{kind.__name__} takes no @{at}: it looks at the whole run")
+            raise MeasureError(f"{kind.__name__} takes no @{at}: it uses the whole run")
         if kind.at in given:
             raise MeasureError(f"{text!r} gives {kind.at} twice, in parentheses and after @")
         given[kind.at] = at
@@ -186,7 +190,7 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
             warnings.simplefilter("ignore")
             whole = node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10") from None
+        raise MeasureError(f"{text!r} is not a measure: write NAME, NAME@10 or NAME(p=0.8)@10") from None
     at = None
     match whole:
         case ast.BinOp(op=ast.MatMult(), left=node, right=right):
@@ -203,7 +207,7 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
             given[keyword.arg] = _value(keyword.value, text)
         node = node.func
     if not isinstance(node, ast.Name):
-        raise MeasureError(f"{text!r} is not written like a measure: NAME, NAME@10, NAME(p=0.8)@10")
+        raise MeasureError(f"{text!r} is not a measure: write NAME, NAME@10 or NAME(p=0.8)@10")
     return node.id, given, at
 
 

@@ -128,7 +128,7 @@ class INSQ(NormalisedGain, Additive):
 
     >>> INSQ(T=1).exact((1, 0, 1))  # 1/4 + 1/16
     Traceback (most recent call last):
-    intervale.errors.MeasureError: INSQ depends on the top grade: say grades=c, or give the measure max_rel
+    intervale.errors.MeasureError: INSQ depends on the top grade: pass grades=c, or set max_rel
     >>> INSQ(T=1).exact((1, 0, 1), grades=1)
     Fraction(5, 16)
     """

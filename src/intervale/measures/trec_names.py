@@ -86,7 +86,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "set": ("num_q", "num_ret", "num_rel", "num_rel_ret", "set_P", "set_relative_P", "set_recall", "set_map", "set_F"),
 }
 LEFT_OUT = {
-    **dict.fromkeys(("utility", "G", "binG", "ndcg_rel", "Rndcg", "relstring", "runid"), "trec_eval alone has it"),
+    **dict.fromkeys(("utility", "G", "binG", "ndcg_rel", "Rndcg", "relstring", "runid"), "it exists in trec_eval only"),
     **dict.fromkeys(("all_prefs", "prefs", "qrels_jg", "qrels_prefs"), "preference judgments are out of scope"),
 }
 
@@ -113,7 +113,7 @@ def from_trec_name(text: str) -> list[Measure] | None:
     if text in LEFT_OUT or family:
         raise MeasureError(f"trec_eval's {text!r} is not in the catalogue: {LEFT_OUT[family[1] if family else text]}")
     if _SET_F.fullmatch(text):
-        raise MeasureError(f"trec_eval's {text!r} has a parameter x that stands for beta squared: write SetF(beta=..)")
+        raise MeasureError(f"trec_eval's {text!r} has a parameter x, which is beta squared: write SetF(beta=..)")
     if match := _PERSISTENCE.fullmatch(text):
         return [_persistence(text, match[1])]
     if text in TREC_FAMILIES and text != "P":

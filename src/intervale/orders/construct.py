@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.errors import OptionError
 from intervale.exact.differences import difference_structure
 from intervale.exact.verdict import Verdict
@@ -14,8 +15,8 @@ from intervale.orders.space import JudgedRun, RunSpace
 __all__ = ["Construction", "construct"]
 
 
-@dataclass(frozen=True)
-class Construction:
+@dataclass(frozen=True, repr=False)
+class Construction(Tabular):
     """The steps of the construction, each with its verdict, down to the one that fails; ``measure`` where none does.
 
     ``measure`` maps every run to its rank ρ from 0, which is an interval scale for the order.
@@ -23,6 +24,15 @@ class Construction:
 
     steps: dict[str, Verdict]
     measure: dict[JudgedRun, int] | None
+
+    def __repr__(self) -> str:
+        made = "every step holds" if self.failed is None else f"fails at {self.failed}"
+        return f"Construction({len(self.steps)} steps: {made})"
+
+    def columns(self) -> Columns:
+        """A row for each step."""
+        rows = ((name, *verdict_cells(verdict)) for name, verdict in self.steps.items())
+        return columns_of(("step", *VERDICT), rows)
 
     @property
     def failed(self) -> str | None:

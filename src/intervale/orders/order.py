@@ -47,7 +47,7 @@ class Order(ABC):
         """Refuse a space that is too large to look at, before anything is done."""
         if space.size > self.most_runs:
             raise OptionError(
-                f"the space has {space.size_text}, too many to look at each ({self.most_runs:,} at most); "
+                f"the space has {space.size_text}, too many to check (at most {self.most_runs:,}); "
                 "leq, covers, rank and paths work for single runs of any length, "
                 "and the facts of the built-in orders are known by theorem"
             )
@@ -289,7 +289,9 @@ class RankSwap(Order):
     """
 
     name, kind, source = "rank-swap", "rank", "Ferrante, Ferro and Pontarollo 2019, eq. (8)"
-    reason = "binary runs are their counts so far, met and joined place by place; with three grades by the witness"
+    reason = (
+        "binary runs are sequences of counts, with meets and joins place by place; with three grades by the witness"
+    )
 
     def _leq(self, r: Array, s: Array) -> Array:
         result = np.ones(len(r), dtype=bool)
@@ -429,5 +431,5 @@ def order(name: str | Order) -> Order:
     if name not in ORDERS:
         near = get_close_matches(str(name), ORDERS, n=1)
         meant = f"did you mean {near[0]}? " if near else ""
-        raise OptionError(f"no order is called {name!r}; {meant}the orders are: {', '.join(ORDERS)}")
+        raise OptionError(f"unknown order {name!r}; {meant}the orders are: {', '.join(ORDERS)}")
     return ORDERS[name]

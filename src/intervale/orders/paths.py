@@ -78,7 +78,7 @@ def shortest_path(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) ->
     chosen.check_space(space)
     r, s = space.checked(r), space.checked(s)
     if not chosen.leq(r, s):
-        raise OptionError(f"{r} is not below {s} in {chosen.name}: there is no way up")
+        raise OptionError(f"{r} is not below {s} in {chosen.name}: there is no path up")
     if isinstance(chosen, InducedOrder):
         between = chosen.classes(space)[chosen.rank(r, space) + 1 : chosen.rank(s, space)]
         runs = [r, *(members[0] for members in between), s] if chosen.rank(r, space) < chosen.rank(s, space) else []

@@ -22,7 +22,7 @@ __all__ = ["FACTS", "RunPoset", "poset", "theorem_facts"]
 FACTS = ("bounded", "total", "graded", "lattice", "modular", "distributive")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RunPoset:
     """All runs of a space under an order, as a poset on their numbers.
 
@@ -36,6 +36,10 @@ class RunPoset:
     poset: Poset
     classes: tuple[tuple[JudgedRun, ...], ...] | None = None
     """The runs with equal values, where the order is induced by a measure: its elements are these classes."""
+
+    def __repr__(self) -> str:
+        space = f"length {self.space.length}, grades 0..{self.space.grades}"
+        return f"RunPoset({self.order.name}, {space}: {len(self.runs):,} elements)"
 
     @cached_property
     def runs(self) -> list[JudgedRun]:
@@ -128,7 +132,7 @@ def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
     """
 
     if chosen.name not in ORDERS:
-        raise OptionError(f"no theorem is known of {chosen.name}: make its poset and look")
+        raise OptionError(f"no theorem is known about {chosen.name}: build its poset and check it")
 
     def known(holds: bool, witness: object = None) -> Verdict:
         return Verdict(holds, witness, proof=Proof.THEOREM, why=chosen.reason)

@@ -54,7 +54,7 @@ class RunSpace:
         for name in ("length", "grades"):
             object.__setattr__(self, name, whole(name, getattr(self, name), 1, LARGEST))
         if self.kind not in ("rank", "set"):
-            raise OptionError(f"kind={shown(self.kind)} is not known; one of: rank, set")
+            raise OptionError(f"kind={shown(self.kind)} is unknown; use one of: rank, set")
         if self.length * self.grades.bit_length() > MOST_BITS:
             limit = f"length {self.length:,} with grades 0..{self.grades:,}"
             raise OptionError(f"{limit} is too large to analyse: a space has at most 10^{MOST_DIGITS:,} runs or so")
@@ -78,7 +78,7 @@ class RunSpace:
 
     def __len__(self) -> int:
         if self.size > sys.maxsize:
-            raise OptionError(f"{self.size_text} are more than len can say; ask for size")
+            raise OptionError(f"{self.size_text} are too many for len(); use .size")
         return self.size
 
     def __iter__(self) -> Iterator[JudgedRun]:
@@ -123,7 +123,7 @@ class RunSpace:
     def array(self) -> Array:
         """All runs as rows of one array, in the order of their numbers."""
         if self.size > MOST_LISTED:
-            raise OptionError(f"{self.size_text} are too many for one array; {MOST_LISTED:,} are the most")
+            raise OptionError(f"{self.size_text} are too many for one array (at most {MOST_LISTED:,})")
         if self.kind == "set":
             return np.array(list(self), dtype=self._grade_type)
         numbers = np.arange(self.size)
@@ -149,7 +149,7 @@ class RunSpace:
 
     def _fault(self, run: Sequence[int]) -> str:
         if len(run) != self.length:
-            return f"it has {len(run)} grades, runs have {self.length}"
+            return f"it has {len(run)} grades, expected {self.length}"
         for rank, grade in enumerate(run, start=1):
             if not _whole(grade) or not 0 <= grade <= self.grades:
                 return f"grade {shown(grade)} at rank {rank} is not one of 0..{self.grades}"

@@ -109,7 +109,7 @@ def valuation(found: RunPoset, value: Any) -> RunValuation:
     (True, 'pseudo-metric', ((0, 0, 1), (0, 1, 0)))
     """
     if not isinstance(found, RunPoset):
-        raise OptionError("a valuation is of a poset of runs: make one with iv.poset(order, length, grades)")
+        raise OptionError("a valuation needs a poset of runs: make one with iv.poset(order, length, grades)")
     exact = exact_values(value, found.space.grades)
     return RunValuation(found, tuple(exact(run) for run in found.runs))
 
@@ -125,7 +125,7 @@ def valuation_from_weights(found: RunPoset, weights: Mapping[JudgedRun, Any] | N
     """
     lattice = found.lattice
     if lattice is None or not lattice.distributive:
-        raise OptionError(f"{found.order.name} is not a distributive lattice here: weights make no valuation")
+        raise OptionError(f"{found.order.name} is not a distributive lattice here: weights do not define a valuation")
     irreducible = {found.runs[j]: j for j in lattice.join_irreducibles}
     given = dict.fromkeys(irreducible, 1) if weights is None else dict(weights)
     if given.keys() != irreducible.keys():

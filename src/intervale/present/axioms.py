@@ -6,12 +6,12 @@ from typing import Any
 
 from intervale.exact.verdict import Proof, Verdict
 from intervale.present.table import Cell, Table
-from intervale.scales.axioms import AxiomFindings, statements
+from intervale.scales.axioms import AxiomResult, statements
 
 __all__ = ["axioms_document", "axioms_table"]
 
 
-def axioms_table(found: AxiomFindings, name: str) -> Table:
+def axioms_table(found: AxiomResult, name: str) -> Table:
     """Axioms in rows, with what breaks them below."""
     known = statements()
     rows = tuple(
@@ -39,16 +39,16 @@ def _known_by(verdict: Verdict) -> str:
     return cases if verdict.proof is Proof.EXHAUSTIVE else f"{verdict.proof}, {cases}"
 
 
-def _utility(found: AxiomFindings) -> str:
+def _utility(found: AxiomResult) -> str:
     verdict = found.utility_oriented
     if verdict.undecided:
         return f"not known whether it is a utility-oriented measurement: {verdict.why}"
     if verdict.holds:
         return f"a utility-oriented measurement on these runs: {verdict.why}"
-    return f"no utility-oriented measurement (002, Theorem 5.2), because of {verdict.why}"
+    return f"not a utility-oriented measurement (Ferrante, Ferro and Maistro 2015, Theorem 5.2): {verdict.why}"
 
 
-def axioms_document(found: AxiomFindings, name: str) -> dict[str, Any]:
+def axioms_document(found: AxiomResult, name: str) -> dict[str, Any]:
     """The axioms as one JSON document."""
     return {
         "measure": name,

@@ -8,29 +8,35 @@ from typing import Any
 
 import numpy as np
 
-from intervale.present.standing import standing_document, standing_sentences, standing_table
+from intervale.data.tabular import Rows, columns_of
+from intervale.present.evidence import evidence_document, evidence_sentences, evidence_table
 from intervale.present.table import Cell, Table
-from intervale.statements.standing import Standings
+from intervale.statements.evidence import Evidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import CORRECTED, CORRECTIONS
 from intervale.stats.decisions import Decisions
+from intervale.stats.letters import LETTERS, letters
 
-__all__ = ["comparison_document", "comparison_tables", "pair_table", "topic_table"]
+__all__ = ["comparison_document", "comparison_tables", "pair_table", "ranking_tables", "topic_rows", "topic_table"]
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_RANKED = 30
 
 
-def comparison_tables(found: Comparison, said: Standings | None = None) -> list[Table]:
+def comparison_tables(found: Comparison, said: Evidence | None = None) -> list[Table]:
     """The systems by mean with the groups that do not differ, where they are not too many; then the decisions, and what
     may be said.
     """
     tables = []
     if len(found.systems) <= MOST_RANKED:
-        tables = [_ranking(found, measure) for measure in found.measures.values()]
+        tables = ranking_tables(found)
     changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
-    last = [standing_table(said, found)] if said is not None and said.measures else []
+    last = [evidence_table(said, found)] if said is not None and said.measures else []
     return [*tables, *changed, _decisions(found), *last]
+
+
+def ranking_tables(found: Comparison) -> list[Table]:
+    """The systems by mean, one table for each measure."""
+    return [_ranking(found, measure) for measure in found.measures.values()]
 
 
 def _changed(found: Comparison) -> Table:
@@ -72,10 +78,10 @@ def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
         differs = (f"differs: significantly ({by})", *unsettled)
         return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=differs)
     groups = measure.groups(test)
-    shown = len(groups) <= len(LETTERS)
+    shown = 0 < len(groups) <= len(LETTERS)
+    marks = letters(groups, len(found.systems)) if shown else []
     for system in measure.ranking:
-        letters = "".join(LETTERS[n] if system in group else "" for n, group in enumerate(groups)) if shown else ""
-        rows.append((Cell(found.systems[system]), _mean(measure, system), *([Cell(letters)] if shown else [])))
+        rows.append((Cell(found.systems[system]), _mean(measure, system), *([Cell(marks[system])] if shown else [])))
     legend = (f"systems that share a letter do not differ significantly ({by})", *unsettled) if shown else ()
     columns = ("system", measure.name, *(["groups"] if shown else []))
     return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=legend)
@@ -120,11 +126,10 @@ def _decisions(found: Comparison) -> Table:
             rows.append(tuple(cells))
     legend = []
     if any(str(row[2].value).endswith("!") for row in rows):
-        legend.append("!: the test needs a richer scale than the measure is known to be on")
+        legend.append("!: the test assumes a scale that the measure is not known to be on")
     if interval:
         legend.append(
-            "S2NS: significant by the measure, not on its interval scale; NS2S: the other way round; "
-            "Δ%: both / significant"
+            "S2NS: significant by the measure, not on its interval scale; NS2S: the reverse; Δ%: both / significant"
         )
     return Table(columns, tuple(rows), "decisions", tuple(legend), (*_about(found), *found.notes))
 
@@ -136,7 +141,7 @@ def _about(found: Comparison) -> list[str]:
     if any(not test.family for test in tests):
         said.append(CORRECTIONS[found.correction][0])
     if any(test.family for test in tests):
-        said.append("Tukey's comparisons hold all pairs together at alpha")
+        said.append("Tukey's comparisons: alpha for all pairs together")
     if any(test.name in ("randomisation", "bootstrap") for test in tests):
         said.append(f"{found.resamples:,} resamples, seed {found.seed}")
     return ["; ".join(said), f"{len(found.systems):,} systems, {len(found.topics):,} topics"]
@@ -168,8 +173,8 @@ def pair_table(found: Comparison) -> Table:
                         )
                     )
     about = (
-        f"p and differs: after correction ({CORRECTED[found.correction]}; Tukey's comparisons have their own); low and "
-        "high are for one pair by itself, but for Tukey's comparisons"
+        f"p and differs: after correction ({CORRECTED[found.correction]}; Tukey's comparisons have their own); low "
+        "and high: not corrected, except for Tukey's comparisons"
     )
     return Table(columns, tuple(rows), legend=(about,), footer=(*_about(found), *found.notes))
 
@@ -194,8 +199,14 @@ def topic_table(found: Comparison) -> Table:
     return Table(("measure", "topic", "a", "b", "score of a", "score of b", "a − b"), tuple(rows), footer=found.notes)
 
 
+def topic_rows(found: Comparison) -> Rows:
+    """:func:`topic_table` as one long table."""
+    rows = ([cell.value for cell in row] for row in topic_table(found).rows)
+    return Rows(columns_of(("measure", "topic", "a", "b", "score_a", "score_b", "difference"), rows))
+
+
 def comparison_document(
-    found: Comparison, said: Standings | None = None, *, pairs: bool = False, topics: bool = False
+    found: Comparison, said: Evidence | None = None, *, pairs: bool = False, topics: bool = False
 ) -> dict[str, Any]:
     """The document that ``intervale compare --json`` prints."""
     differences = _differences(topic_table(found)) if topics else {}
@@ -231,8 +242,8 @@ def comparison_document(
             }
             for one in found.changed
         ],
-        "statements": [*found.statements, *([] if said is None else standing_sentences(said, found))],
-        "grounds": {} if said is None else standing_document(said),
+        "statements": [*found.statements, *([] if said is None else evidence_sentences(said, found))],
+        "evidence": {} if said is None else evidence_document(said),
         "notes": list(found.notes),
     }
 

@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from intervale.present.table import Cell, Table
-from intervale.stats.correlate import Correlated, Correlations
+from intervale.stats.correlations import Correlated, Correlations
 
 __all__ = ["correlation_document", "correlation_tables"]
 
-OPEN = "open pairs: pairs of means whose order bounds leave open; their middles were taken"
+OPEN = "open pairs: pairs of means whose order is open within bounds; midpoints were used"
 
 
 def correlation_tables(found: Correlations) -> list[Table]:
@@ -25,7 +25,7 @@ def correlation_tables(found: Correlations) -> list[Table]:
     tables = []
     if found.pairs:
         rows = tuple(_row(pair, interval, opened) for pair in found.pairs)
-        legend = ("topics: those on which both measures tell some systems apart", *([OPEN] if opened else []))
+        legend = ("topics: those on which both measures distinguish some systems", *([OPEN] if opened else []))
         footer = () if found.own else (counts, *found.notes)
         tables.append(Table(columns, rows, f"{title} of measures", legend, footer=footer))
     if found.own:
@@ -33,7 +33,7 @@ def correlation_tables(found: Correlations) -> list[Table]:
             (Cell(pair.a), *(_cell(x) for x in (pair.overall, pair.topics)), *_open(pair, opened)) for pair in found.own
         )
         names = ("measure", "overall, with its interval form", "topic by topic", *last)
-        near = f"how near to an interval scale: {title}"
+        near = f"how close to an interval scale: {title}"
         tables.append(Table(names, rows, near, legend=(OPEN,) * opened, footer=(counts, *found.notes)))
     return tables
 

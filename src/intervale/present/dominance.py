@@ -1,4 +1,4 @@
-"""Systems compared without a measure, and what may be said of them: as tables, as documents, and drawn."""
+"""Systems compared without a measure, as tables, as documents, and drawn."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ __all__ = [
 
 MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS, MOST_LETTERS = 20, 2, 12, 40, 40
 AXIOMS = {
-    "rank-swap": "whatever the measure, as long as it satisfies Replacement and Swap",
-    "rank-replacement": "whatever the measure, as long as it satisfies Replacement",
-    "set-replacement": "whatever the measure of sets, as long as it satisfies Replacement",
+    "rank-swap": "for any measure that satisfies Replacement and Swap",
+    "rank-replacement": "for any measure that satisfies Replacement",
+    "set-replacement": "for any measure of sets that satisfies Replacement",
 }
 
 
@@ -73,9 +73,10 @@ def pair_dominance_tables(pair: PairDominance, found: Dominance) -> list[Table]:
     rows = tuple((Cell(kind), Cell(str(len(topics))), Cell(_listed(topics))) for kind, topics in kinds.items())
     less = len(pair.incomparable) - len(pair.disagreements)
     why = (
-        f"on {less} of the topics that are not comparable rank-swap compares them: all measures of the catalogue agree"
+        f"on {less} of the topics that are not comparable, rank-swap compares the runs: all measures of the catalogue "
+        "agree"
     )
-    why += " there, and one that looks at a single rank may not"
+    why += " there, but a measure of a single rank may not"
     said = (why,) if less and found.order == "rank-replacement" else ()
     footer = (_verdict(pair), *said, f"where runs are comparable all agree, {AXIOMS[found.order]}", *found.judged.notes)
     title = f"{pair.first} and {pair.second} in {found.order}"
@@ -86,7 +87,7 @@ def pair_dominance_tables(pair: PairDominance, found: Dominance) -> list[Table]:
             for one in pair.disagreements[:MOST_LISTED]
         )
         more = len(pair.disagreements) - len(lines)
-        said = (f"{more} more topics are left out; --json has them",) if more > 0 else ()
+        said = (f"{more} more topics are not shown; --json lists them",) if more > 0 else ()
         columns = ("topic", f"{pair.first} is ahead by", f"{pair.second} is ahead by")
         title = "measures that disagree where runs are not comparable"
         tables.insert(0, Table(columns, lines, title=title, footer=said))
@@ -163,7 +164,7 @@ def dominance_chart(found: Dominance, title: str | None = None) -> altair.LayerC
     values = [float(found.dominates[members[0]].sum()) for members in groups]
     left = len(found.systems) - sum(map(len, every))
     said = [title] if title is not None else [f"dominance on all {len(found.topics)} topics in {found.order}"]
-    said += [f"{left} systems are in no relation"] if left and title is None else []
+    said += [f"{left} systems are related to no other"] if left and title is None else []
     said += [f"the {MOST_GROUPS} largest of {len(every)} groups"] if len(every) > MOST_GROUPS else []
     heading = "; ".join(part for part in said if part)
     return hasse_chart(layout(found.group_poset(groups)), labels, values, title=heading, legend="systems dominated")

@@ -15,13 +15,14 @@ Numbers are no text: a negative number in CSV stays one.
 from __future__ import annotations
 
 import hashlib
+import html
 import json
 import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["csv_text", "label", "latex_text", "markdown_text", "script_json", "spelled", "visible"]
+__all__ = ["csv_text", "html_text", "label", "latex_text", "markdown_text", "script_json", "spelled", "visible"]
 
 MOST_MARKS = 8
 """How many combining marks a letter may carry before they are spelled out; no script needs as many."""
@@ -101,6 +102,15 @@ def latex_text(text: str) -> str:
     """
     escaped = "".join(_LATEX.get(c, c) for c in visible(text))
     return "{}" + escaped if escaped.lstrip().startswith(("[", "*")) else escaped
+
+
+def html_text(text: str) -> str:
+    """A text that a page shows as it is.
+
+    >>> html_text("<script> & \\n")
+    '&lt;script&gt; &amp; \\\\n'
+    """
+    return html.escape(visible(text))
 
 
 def markdown_text(text: str) -> str:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields, replace
+from dataclasses import asdict
 from typing import Any
 
-from intervale.measures import ScoreTable
-from intervale.measures.scores import one_carries
+from intervale.data.tabular import Rows, columns_of
+from intervale.evaluation import Evaluation
+from intervale.evaluation.evaluation import CONFIDENCE
+from intervale.measures.spread import one_carries
 from intervale.present.table import Cell, Table
 
-__all__ = ["evaluation_document", "evaluation_table"]
-
-CONFIDENCE = 0.95
+__all__ = ["evaluation_document", "evaluation_rows", "evaluation_table"]
 
 
 def evaluation_table(
-    scores: ScoreTable, *, per_topic: bool = False, intervals: bool = False, sort: str | None = None
+    scores: Evaluation, *, per_topic: bool = False, ci: bool = False, sort: str | None = None
 ) -> Table:
     """Systems in rows and measures in columns, the best value of each marked; one system alone stands upright.
 
@@ -26,11 +26,11 @@ def evaluation_table(
         scores = _sorted(scores, sort)
     if per_topic:
         return _per_topic(scores)
-    about = _interval_line(scores) if intervals else ()
+    about = _ci_line(scores) if ci else ()
     footer = (*about, *_count_line(scores), *scores.policy.sentences(), *scores.notes)
     if len(scores.systems) == 1:
         (system,) = scores.systems
-        upright = tuple((Cell(name), _mean(scores, system, name, intervals)) for name in scores.names)
+        upright = tuple((Cell(name), _mean(scores, system, name, ci)) for name in scores.names)
         return Table(("measure", system), upright, footer=footer)
     best = {name: _best(scores, name) for name in scores.names}
     behind = [name for name in scores.names if _few_topics(scores, name)]
@@ -41,7 +41,7 @@ def evaluation_table(
                 cell
                 for name in scores.names
                 for cell in (
-                    _mean(scores, system, name, intervals, system in best[name]),
+                    _mean(scores, system, name, ci, system in best[name]),
                     *([_topics(scores, system, name)] if name in behind else []),
                 )
             ),
@@ -54,36 +54,33 @@ def evaluation_table(
     return Table(("system", *columns), rows, legend=_best_line(best), footer=footer)
 
 
-def _few_topics(scores: ScoreTable, name: str) -> bool:
+def _few_topics(scores: Evaluation, name: str) -> bool:
     """Whether one topic carries more than half of the mean of some system, for a measure made of ranks."""
-    measure = scores.measures[scores.names.index(name)]
-    return measure.few_may_carry and bool(one_carries(scores.matrix(name)).any())
+    return scores.measure(name).few_may_carry and bool(one_carries(scores.matrix(name)).any())
 
 
-def _topics(scores: ScoreTable, system: str, name: str) -> Cell:
+def _topics(scores: Evaluation, system: str, name: str) -> Cell:
     number = scores.effective_topics(system, name)
     return Cell(None) if math.isnan(number) else Cell(number, digits=1)
 
 
-def _sorted(scores: ScoreTable, measure: str) -> ScoreTable:
+def _sorted(scores: Evaluation, measure: str) -> Evaluation:
     means = [scores.mean(system, measure) for system in scores.systems]
     places = means if scores.bounds_of(measure) is None else scores.mean_order(measure).places.tolist()
     rows = sorted(range(len(places)), key=lambda s: (math.isnan(places[s]), -places[s]))
-    errors, order = (None if one is None else one[:, rows] for one in (scores.errors, scores.order))
-    systems = tuple(scores.systems[s] for s in rows)
-    return replace(scores, systems=systems, values=scores.values[:, rows], errors=errors, order=order)
+    return scores.subset(systems=[scores.systems[s] for s in rows])
 
 
-def _interval_line(scores: ScoreTable) -> tuple[str, ...]:
-    if len(scores.topic_names) < 2:
+def _ci_line(scores: Evaluation) -> tuple[str, ...]:
+    if len(scores.topics) < 2:
         return ("no confidence interval: it takes two topics",)
     return (f"[low, high]: {CONFIDENCE:.0%} confidence interval of the mean, Student's t over topics",)
 
 
-def _per_topic(scores: ScoreTable) -> Table:
+def _per_topic(scores: Evaluation) -> Table:
     rows = []
     for s, system in enumerate(scores.systems):
-        for t, topic in enumerate(scores.topic_names):
+        for t, topic in enumerate(scores.topics):
             cells = [_cell(scores, m, scores.values[m, s, t]) for m in range(len(scores.names))]
             rows.append((Cell(system), Cell(topic), *cells))
         rows.append((Cell(system), Cell("all"), *(_mean(scores, system, name, False) for name in scores.names)))
@@ -91,22 +88,22 @@ def _per_topic(scores: ScoreTable) -> Table:
     return Table(("system", "topic", *scores.names), tuple(rows), footer=footer)
 
 
-def _cell(scores: ScoreTable, measure: int, value: float) -> Cell:
+def _cell(scores: Evaluation, measure: int, value: float) -> Cell:
     chosen = scores.measures[measure]
     return Cell(None if math.isnan(value) else float(value), whole=chosen.aggregate == "sum", tiny=chosen.is_derived)
 
 
-def _mean(scores: ScoreTable, system: str, name: str, interval: bool, best: bool = False) -> Cell:
+def _mean(scores: Evaluation, system: str, name: str, ci: bool, best: bool = False) -> Cell:
     value = scores.mean(system, name)
-    measure = scores.measures[scores.names.index(name)]
-    around = scores.interval(system, name, CONFIDENCE) if interval else None
+    measure = scores.measure(name)
+    around = scores.ci(system, name, CONFIDENCE) if ci else None
     shown = None if math.isnan(value) else value
     return Cell(shown, measure.aggregate == "sum", best, around, tiny=measure.is_derived)
 
 
-def _best(scores: ScoreTable, name: str) -> set[str]:
+def _best(scores: Evaluation, name: str) -> set[str]:
     """The systems with the best mean of a measure, where more is better and bounds do not leave it open."""
-    if not scores.measures[scores.names.index(name)].has_best:
+    if not scores.measure(name).has_best:
         return set()
     return scores.best(name)
 
@@ -115,20 +112,35 @@ def _best_line(best: dict[str, set[str]]) -> tuple[str, ...]:
     return ("*: the best of its column",) if any(best.values()) else ()
 
 
-def _count_line(scores: ScoreTable) -> tuple[str, ...]:
-    systems, topics = len(scores.systems), len(scores.topic_names)
+def _count_line(scores: Evaluation) -> tuple[str, ...]:
+    systems, topics = len(scores.systems), len(scores.topics)
     return (f"{systems:,} system{'s' * (systems != 1)}, {topics:,} topic{'s' * (topics != 1)}",)
 
 
-def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[str, Any]:
+def evaluation_rows(scores: Evaluation, *, per_topic: bool = False, ci: bool = False) -> Rows:
+    """One long table: system, topic, measure, value; the means are on the topic ``all``, as trec_eval has them."""
+    names = ["system", "topic", "measure", "value", *(["ci_low", "ci_high"] if ci else [])]
+    rows: list[tuple[Any, ...]] = []
+    for s, system in enumerate(scores.systems):
+        for m, name in enumerate(scores.names):
+            whole = scores.measures[m].aggregate == "sum"
+            if per_topic:
+                values = zip(scores.topics, scores.values[m, s], strict=True)
+                rows += [(system, topic, name, _json(float(value), whole)) for topic, value in values]
+            ends = [_json(end, False) for end in scores.ci(system, name)] if ci else []
+            rows.append((system, "all", name, _json(scores.mean(system, name), whole), *ends))
+    return Rows(columns_of(names, rows))
+
+
+def evaluation_document(scores: Evaluation, *, per_topic: bool = False) -> dict[str, Any]:
     """The document that ``intervale evaluate --json`` prints."""
     systems: dict[str, Any] = {}
     whole = [measure.aggregate == "sum" for measure in scores.measures]
     for s, system in enumerate(scores.systems):
         means = zip(scores.names, whole, strict=True)
         entry: dict[str, Any] = {"mean": {name: _json(scores.mean(system, name), count) for name, count in means}}
-        entry["interval"] = {
-            name: None if math.isnan((bounds := scores.interval(system, name, CONFIDENCE))[0]) else list(bounds)
+        entry["ci"] = {
+            name: None if math.isnan((bounds := scores.ci(system, name, CONFIDENCE))[0]) else list(bounds)
             for name in scores.names
         }
         forms = [name for name, measure in zip(scores.names, scores.measures, strict=True) if measure.is_derived]
@@ -139,13 +151,12 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
         if per_topic:
             entry["topics"] = {
                 topic: {name: _json(float(scores.values[m, s, t]), whole[m]) for m, name in enumerate(scores.names)}
-                for t, topic in enumerate(scores.topic_names)
+                for t, topic in enumerate(scores.topics)
             }
             if scores.errors is not None:
                 rows = [(name, scores.errors[scores.names.index(name), s]) for name in forms]
                 entry["errors"] = {
-                    topic: {name: float(errors[t]) for name, errors in rows}
-                    for t, topic in enumerate(scores.topic_names)
+                    topic: {name: float(errors[t]) for name, errors in rows} for t, topic in enumerate(scores.topics)
                 }
         systems[system] = entry
     return {
@@ -154,8 +165,8 @@ def evaluation_document(scores: ScoreTable, *, per_topic: bool = False) -> dict[
         "aggregates": {name: measure.aggregate for name, measure in zip(scores.names, scores.measures, strict=True)},
         "canonical": {name: str(measure) for name, measure in zip(scores.names, scores.measures, strict=True)},
         "confidence": CONFIDENCE,
-        "topic_count": len(scores.topic_names),
-        "policy": {field.name: getattr(scores.policy, field.name) for field in fields(scores.policy)},
+        "topic_count": len(scores.topics),
+        "policy": asdict(scores.policy),
         "notes": list(scores.notes),
     }
 

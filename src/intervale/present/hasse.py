@@ -163,7 +163,7 @@ def picture_format(path: Path) -> str:
     """The format that the name of a file asks for."""
     form = path.suffix.lower().lstrip(".")
     if form not in FORMATS:
-        raise OptionError(f"{path}: a picture is drawn as {', '.join('.' + known for known in FORMATS)}")
+        raise OptionError(f"{path}: unknown picture format; use {', '.join('.' + known for known in FORMATS)}")
     return form
 
 

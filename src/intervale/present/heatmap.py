@@ -1,4 +1,5 @@
-"""A square of numbers from 0 to 1 as a heat map: pink, white, green, as Figure 1 of 003. Needs the extra ``report``."""
+"""A square of numbers from 0 to 1 as a heat map: pink, white, green, as in Figure 1 of the group-theoretic paper. Needs
+the extra ``report``."""
 
 from __future__ import annotations
 

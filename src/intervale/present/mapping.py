@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.exact import Exact, LogSum, decimal_text
 from intervale.present.order import run_text
 from intervale.present.table import Cell, Table
@@ -15,7 +16,7 @@ from intervale.scales import IntervalScale
 __all__ = ["MapReport", "map_document", "map_table"]
 
 MOST_ROWS = 40
-DIGITS = 8
+DIGITS = 6
 TINY = 5e-5
 
 
@@ -35,32 +36,48 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class MapReport:
+class MapReport(Tabular):
     """A scale, some runs on it, and where there are few enough all its values with the runs that have them."""
 
     scale: IntervalScale
     name: str
-    ties: str
+    tie_rule: str
     placed: Sequence[Placed] = ()
     values: Sequence[tuple[Exact, Sequence[tuple[int, ...]]]] = ()
 
     @staticmethod
-    def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], ties: str | None) -> MapReport:
-        ties = ties or scale.default_ties
-        values, ranks = scale.values_of(profiles), scale.ranks_of(profiles, ties)
+    def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], tie_rule: str | None) -> MapReport:
+        tie_rule = tie_rule or scale.default_tie_rule
+        values, ranks = scale.values_of(profiles), scale.ranks_of(profiles, tie_rule)
         one = scale.one_value
-        scores: Sequence[Fraction | None] = [None] * len(values) if one else scale.scores_of(profiles, ties)
+        scores: Sequence[Fraction | None] = [None] * len(values) if one else scale.scores_of(profiles, tie_rule)
         around = [scale.neighbours_of(profile) for profile in profiles]
         nothing: list[None] = [None] * len(values)
-        bounds = nothing if scale.exact else scale.rank_bounds_of(profiles, ties)
-        score_bounds = nothing if scale.exact or one else scale.score_bounds_of(profiles, ties)
+        bounds = nothing if scale.exact else scale.rank_bounds_of(profiles, tie_rule)
+        score_bounds = nothing if scale.exact or one else scale.score_bounds_of(profiles, tie_rule)
         placed = [
             Placed(tuple(profile), value, rank, None if known == (rank, rank) else known, score, sure, *sides)
             for profile, value, rank, known, score, sure, sides in zip(
                 profiles, values, ranks, bounds, scores, score_bounds, around, strict=True
             )
         ]
-        return MapReport(scale, name, ties, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
+        return MapReport(scale, name, tie_rule, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
+
+    def columns(self) -> Columns:
+        """A row for each run that was requested; without any, for each value of the scale where these are few."""
+        about = (self.name, self.scale.space.length, self.scale.space.grades)
+        names = ("measure", "length", "grades")
+        if self.placed:
+            keys = ("value", "rank", "rank_low", "rank_high", "score", "below", "above")
+            told = [(one.profile, _placed(one)) for one in self.placed]
+            rows = [(*about, run_text(run), *(cells.get(key) for key in keys)) for run, cells in told]
+            return columns_of((*names, "run", *keys), rows)
+        rows = [
+            (*about, _exact(value), rank, run_text(run))
+            for rank, (value, runs) in enumerate(self.values, start=1)
+            for run in runs
+        ]
+        return columns_of((*names, "value", "rank", "run"), rows)
 
 
 def map_table(report: MapReport) -> Table:
@@ -98,30 +115,24 @@ def map_table(report: MapReport) -> Table:
 
 
 def _size_row(report: MapReport) -> list[tuple[str, str]]:
-    return [] if report.scale.method == "sampled" else [("different values", _number(report.scale.size))]
+    return [("different values", _number(report.scale.size))] if report.scale.sized else []
 
 
 def _sentences(report: MapReport) -> list[str]:
     scale = report.scale
-    said = []
-    if scale.method == "grid":
-        said.append(f"{_count(scale.size, 'value')}; ranks enclosed by the method grid")
-    elif scale.method == "residues":
-        said.append(f"{_count(scale.size, 'value')}, give or take; estimated by the method residues")
-    elif scale.method != "sampled":
-        said.append(f"{_count(scale.size, 'value')}, counted by the method {scale.method}")
-    if report.ties != "unq":
-        said.append(f"ties {report.ties}: ranks are places among all runs, not among values")
+    said = [f"{_count(scale.size, 'value')}{scale.how}"] if scale.sized else []
+    if report.tie_rule != "unq":
+        said.append(f"tie rule {report.tie_rule}: ranks are places among all runs, not among values")
     steps = scale.step_range
     if steps is not None and not scale.one_value:
         low, high = steps
         said.append(
-            f"every step is {_short(low)}: the measure is on an interval scale here as it is"
+            f"every step is {_short(low)}: the measure is already on an interval scale here"
             if low == high
             else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
         )
-    elif scale.exact and scale.method != "numeric" and not scale.one_value:
-        said.append("the values are too many to look at every step")
+    elif scale.exact and not scale.in_floats and not scale.one_value:
+        said.append("there are too many values to check every step")
     if scale.one_value:
         said.append("all runs have the same value: there is no scale between them")
     if scale.assumption:
@@ -133,8 +144,8 @@ def _sentences(report: MapReport) -> list[str]:
         )
     if scale.measure.recall_based:
         said.append(
-            "values are without what the topic divides by (recall base, ideal run), so that a mean of ranks over "
-            "topics is a surrogate"
+            "values leave out the constants of a topic (recall base, ideal run), so a mean of ranks over topics is a "
+            "surrogate"
         )
     return said
 
@@ -192,10 +203,10 @@ def map_document(report: MapReport) -> dict[str, Any]:
         "measure": report.name,
         "length": scale.space.length,
         "grades": scale.space.grades,
-        "size": None if scale.method == "sampled" else scale.size,
+        "size": scale.size if scale.sized else None,
         "method": scale.method,
         "error": scale.error,
-        "ties": report.ties,
+        "tie_rule": report.tie_rule,
         "assumption": scale.assumption or None,
         "surrogate": scale.measure.recall_based,
         "steps": None if steps is None else {"smallest": _exact(steps[0]), "largest": _exact(steps[1])},

@@ -8,7 +8,7 @@ from typing import Any
 from intervale.exact.verdict import plain
 from intervale.present.table import Cell, Table
 from intervale.statements import Meaning
-from intervale.statements.expressions import Significant, SignificantPairs
+from intervale.statements.statement import Truth
 from intervale.statements.transformations import ByTopic, Transformation
 
 __all__ = ["meaning_document", "meaning_table"]
@@ -16,20 +16,20 @@ __all__ = ["meaning_document", "meaning_table"]
 
 def meaning_table(found: Meaning, notes: tuple[str, ...] = ()) -> Table:
     """The answer in rows, the words before the numbers."""
-    left, right = (_number(x) for x in found.sides)
+    sides = found.statement.words(Truth(found.truth, *found.sides), found.alpha)
     answer = {True: "yes", False: "no", None: "not decided"}[found.meaningful.holds]
     rows = [
         ("statement", str(found.statement)),
         ("scale", f"{found.scale_text}: {found.why_scale}"),
         *([("scale of the other", found.other)] if found.other else []),
-        ("true", f"{'yes' if found.truth else 'no'}: {_sides(found, left, right)}"),
+        ("true", f"{'yes' if found.truth else 'no'}: {sides}"),
         ("meaningful", f"{answer}: {found.meaningful.why}"),
     ]
     if found.opened is not False:
-        word = "they leave it open" if found.opened else "their middles were taken, and it may be open"
+        word = "they leave it open" if found.opened else "midpoints were used, so it may be open"
         rows.insert(-1, ("bounds", f"scores are known between bounds: {word}"))
     if found.flip is not None:
-        after = _sides(found, _number(found.flip.left), _number(found.flip.right))
+        after = found.statement.words(Truth(not found.truth, found.flip.left, found.flip.right), found.alpha)
         rows.append(("flipped by", str(found.flip)))
         rows.append(("then", f"{'false' if found.truth else 'true'}: {after}"))
     if found.kept:
@@ -38,20 +38,6 @@ def meaning_table(found: Meaning, notes: tuple[str, ...] = ()) -> Table:
     title = found.measure
     known = (f"known by: {found.meaningful.proof}",) if found.meaningful.holds else ()
     return Table(("", "answer"), tuple((Cell(a), Cell(b)) for a, b in rows), title=title, footer=(*known, *notes))
-
-
-def _sides(found: Meaning, left: str, right: str) -> str:
-    said = found.statement
-    if isinstance(said, Significant):
-        turned = said.better and not found.truth and found.sides[0] <= found.alpha
-        return f"p = {left} for this pair alone, alpha {right}" + (f", in favour of {said.second}" if turned else "")
-    if isinstance(found.statement, SignificantPairs):
-        return f"{left} pairs, at alpha {found.alpha:g}"
-    return f"{left} against {right}"
-
-
-def _number(x: float) -> str:
-    return f"{x + 0.0:.6g}"
 
 
 def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -70,7 +56,7 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
         "meaningful": found.meaningful.to_json(),
         "scale": found.scale,
         "scale_known": found.richer is False,
-        "topics": "shared" if found.shared else "own",
+        "topic_scale": "shared" if found.shared else "own",
         "why_scale": found.why_scale,
         "other": found.other or None,
         "flip": flip,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
+from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.exact.verdict import Proof, Verdict
 from intervale.orders import Order, RunPoset, RunSpace, Step
 from intervale.present.table import Cell, Table
@@ -18,9 +19,9 @@ SHORT = 24
 
 
 @dataclass(frozen=True)
-class OrderReport:
-    """An order on a space: its facts, the poset where it was small enough to look at, and a path where one was asked
-    for.
+class OrderReport(Tabular):
+    """An order on a space: its facts, the poset where it was small enough to look at, and a path where one was
+    requested.
     """
 
     order: Order
@@ -29,6 +30,16 @@ class OrderReport:
     valuations: dict[str, Verdict] = field(default_factory=dict)
     poset: RunPoset | None = None
     path: Sequence[Step] | None = None
+
+    def columns(self) -> Columns:
+        """A row for each fact; with a path, a row for each of its steps."""
+        about = (self.order.name, self.space.length, self.space.grades)
+        if self.path is not None:
+            steps = ((*about, run_text(one.before), run_text(one.after), str(one)) for one in self.path)
+            return columns_of(("order", "length", "grades", "before", "after", "step"), steps)
+        named = {**self.facts, **{f"{name} valuation": verdict for name, verdict in self.valuations.items()}}
+        rows = ((*about, name, *verdict_cells(verdict)) for name, verdict in named.items())
+        return columns_of(("order", "length", "grades", "fact", *VERDICT), rows)
 
 
 def run_text(run: Sequence[int]) -> str:
@@ -101,7 +112,7 @@ def _witness(name: str, verdict: Verdict) -> str:
         return f"{run_text(r)} and {run_text(s)} have no {what}"
     if name == "graded":
         short, long = witness
-        lengths = f"ways up of {len(short) - 1} and {_counted(len(long) - 1, 'step')}"
+        lengths = f"paths up of {len(short) - 1} and {_counted(len(long) - 1, 'step')}"
         same = short[0] == long[0] and short[-1] == long[-1]
         return lengths + (f" from {run_text(short[0])} to {run_text(short[-1])}" if same else "")
     if name == "total":

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from intervale.statements.standing import ASSUMED, Standing
+from intervale.statements.evidence import ASSUMED, MeasureEvidence
 from intervale.stats.comparison import MeasureComparison
 
 __all__ = ["Chance", "Pair", "Scale", "all_pairs", "pair_of"]
@@ -115,18 +115,18 @@ class Pair:
         )
 
 
-def pair_of(compared: MeasureComparison, standing: Standing, test: str, a: int, b: int, alpha: float) -> Pair:
+def pair_of(compared: MeasureComparison, evidence: MeasureEvidence, test: str, a: int, b: int, alpha: float) -> Pair:
     """Two systems by their numbers, as a test and the scale leave them."""
-    if standing.means.larger[b, a]:
+    if evidence.means.larger[b, a]:
         a, b = b, a
     decisions = compared.tests[test]
     first, second = decisions.first, decisions.second
     place = int(np.flatnonzero(((first == a) & (second == b)) | ((first == b) & (second == a)))[0])
     effect = float(decisions.outcome.effect[place]) * (1 if decisions.first[place] == a else -1)
     alone = float(decisions.outcome.p[place])
-    if standing.means.equal[a, b]:
+    if evidence.means.equal[a, b]:
         chance = Chance.NONE
-    elif not standing.means.larger[a, b]:
+    elif not evidence.means.larger[a, b]:
         chance = Chance.UNKNOWN
     elif decisions.opened[place]:
         chance = Chance.OPEN
@@ -137,36 +137,36 @@ def pair_of(compared: MeasureComparison, standing: Standing, test: str, a: int, 
     else:
         chance = Chance.CLOSE
     known = ~np.isnan(compared.scores[[a, b]]).any(axis=0)
-    scale, why = _scale(standing, a, b)
+    scale, why = _scale(evidence, a, b)
     return Pair(
-        standing.systems[a],
-        standing.systems[b],
-        standing.measure,
+        evidence.systems[a],
+        evidence.systems[b],
+        evidence.measure,
         chance,
         scale,
         alone,
         decisions.pairs,
         int(known.sum()),
         decisions.test.title,
-        standing.scale.shared,
+        evidence.scale.shared,
         why,
     )
 
 
-def all_pairs(compared: MeasureComparison, standing: Standing, test: str, alpha: float) -> list[Pair]:
+def all_pairs(compared: MeasureComparison, evidence: MeasureEvidence, test: str, alpha: float) -> list[Pair]:
     """Every pair of systems that was compared."""
     decisions = compared.tests[test]
     both = zip(decisions.first.tolist(), decisions.second.tolist(), strict=True)
-    return [pair_of(compared, standing, test, a, b, alpha) for a, b in both]
+    return [pair_of(compared, evidence, test, a, b, alpha) for a, b in both]
 
 
-def _scale(standing: Standing, a: int, b: int) -> tuple[Scale, str]:
+def _scale(evidence: MeasureEvidence, a: int, b: int) -> tuple[Scale, str]:
     """What the larger mean of a rests on, and why that is not known where it is not."""
-    if standing.sound[a, b]:
-        return (Scale.STRONGEST if 0 <= standing.ground[a, b] <= 2 else Scale.INTERVAL), ""
-    form = standing.form
+    if evidence.sound[a, b]:
+        return (Scale.STRONGEST if 0 <= evidence.rests_on[a, b] <= 2 else Scale.INTERVAL), ""
+    form = evidence.form
     if form is None:
-        if standing.scale.level == "interval":
+        if evidence.scale.level == "interval":
             return Scale.AGREES, ""  # equal steps, though not the same on all topics
         return Scale.UNKNOWN, "no interval form was computed (--interval)"
     if form.larger[a, b]:

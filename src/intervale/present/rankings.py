@@ -1,4 +1,4 @@
-"""What is told about ranking metrics: properties beside 003's, agreement, distances, choices; tables and documents."""
+"""What is told about ranking metrics: properties, agreement, distances, choices; tables and documents."""
 
 from __future__ import annotations
 
@@ -6,33 +6,30 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from intervale.data.tabular import Rows, columns_of
 from intervale.exact import LogSum, decimal_text
-from intervale.exact.permutations import cycle_text
 from intervale.exact.verdict import Proof, Verdict
 from intervale.present.table import Cell, Table
 from intervale.rankings import (
     MEANINGS,
-    PAPER,
     Agreement,
-    Choice,
     Group,
-    PropertyFindings,
+    PropertyResult,
     RankingMetric,
+    Selection,
     consistency,
-    printed,
 )
-from intervale.rankings.examples import Compared, compared
-from intervale.rankings.paper import PROPOSED, Printed
 
 __all__ = [
     "agreement_document",
     "agreement_tables",
-    "choice_document",
-    "choice_table",
     "distance_document",
+    "distance_rows",
     "distance_table",
     "properties_document",
     "properties_tables",
+    "selection_document",
+    "selection_table",
 ]
 
 MARKS = {True: "✓", False: "✗", None: "–"}
@@ -48,13 +45,9 @@ HEADS = {
 FEW = 6
 """Up to so many metrics are told pair by pair, more as a matrix."""
 LEGEND = (
-    "✓ holds, ✗ does not, ? is not known, – does not apply; in brackets what 003's Table 3 prints where it says "
-    "otherwise, with ? where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap, "
-    "max. and min.: maximal and minimal agreement, const.: constant maximum"
-)
-ALIGNED = (
-    "the text of 003's Table 3 has 35 marks a row for 33 metrics, that of Table 2 has 17 for 15: they are read from "
-    "the left, as Propositions 5.2 and 5.4 and Lemma 5.3 have it, and the last two of a row are left over"
+    "✓ holds, ✗ does not hold, ? not known, – does not apply; rob.: robustness, WSD: width-swap, max. and min.: "
+    "maximal "
+    "and minimal agreement, const.: constant maximum"
 )
 ASSUMED = (
     "no k was given: k is n // 2 for rankings of n items, one number (2) for constant-maximum, and a tenth of the "
@@ -65,70 +58,44 @@ ASSUMED = (
 # ---------------------------------------------------------------- properties
 
 
-def properties_tables(found: Sequence[PropertyFindings], table_2: bool = True) -> list[Table]:
-    """All properties of one metric; of several, marks in a table, then what breaks what; then Table 2, if wanted."""
-    tables = [_single(found[0])] if len(found) == 1 else [_marks(found), _reasons(found)]
-    examples = compared([one.metric for one in found]) if table_2 else []
-    return [*tables, *([_examples(examples)] if examples else [])]
+def properties_tables(found: Sequence[PropertyResult]) -> list[Table]:
+    """All properties of one metric; of several, marks in a table, then what breaks what."""
+    return [_single(found[0])] if len(found) == 1 else [_marks(found), _reasons(found)]
 
 
-def _title(found: Sequence[PropertyFindings]) -> str:
+def _title(found: Sequence[PropertyResult]) -> str:
     k = f", k = {found[0].k or 'n // 2'}" if any(one.metric.depends_on_k for one in found) else ""
     return f"rankings of up to {found[0].n} items{k}"
 
 
-def _single(found: PropertyFindings) -> Table:
+def _single(found: PropertyResult) -> Table:
     rows = tuple(
-        tuple(map(Cell, (name, _sign(verdict), _in_paper(found, name), _known_by(verdict), MEANINGS[name])))
+        tuple(map(Cell, (name, _sign(verdict), _known_by(verdict), MEANINGS[name])))
         for name, verdict in found.verdicts.items()
     )
     one = found.metric
     said = [f"{one.name}: {one.title}, {one.formula}", *(text for text in (one.choice, one.note) if text)]
     whys = [f"{name}: {verdict.why}" for name, verdict in found.verdicts.items() if verdict.why]
-    columns = ("property", "holds", "003", "known by", "says that")
+    columns = ("property", "holds", "known by", "meaning")
     return Table(columns, rows, f"{one.name}, {_title([found])}", footer=(*whys, *said))
 
 
-def _printed(found: PropertyFindings, name: str) -> Printed | None:
-    """What 003's Table 3 prints for the metric, if it is one of 003's, and not another of the same name."""
-    one = found.metric
-    return printed(one.name, name) if PAPER.get(one.name) is one else None
-
-
-def _in_paper(found: PropertyFindings, name: str) -> str:
-    mark = _printed(found, name)
-    if mark is None:
-        return ""
-    text = MARKS[mark.holds] + ("" if mark.certain else "?")
-    proposed = PROPOSED.get((found.metric.name, name))
-    return f"{text}, {proposed} ✓" if proposed else text
-
-
-def _marks(found: Sequence[PropertyFindings]) -> Table:
+def _marks(found: Sequence[PropertyResult]) -> Table:
     names = list(found[0].verdicts)
-    rows = tuple((Cell(one.metric.name), *(Cell(_mark(one, name)) for name in names)) for one in found)
+    rows = tuple((Cell(one.metric.name), *(Cell(_sign(one.verdicts[name])) for name in names)) for one in found)
     heads = (HEADS.get(name, name) for name in names)
-    return Table(("metric", *heads), rows, f"Properties, {_title(found)}", (LEGEND,), (ALIGNED,))
+    return Table(("metric", *heads), rows, f"Properties, {_title(found)}", (LEGEND,))
 
 
-def _mark(found: PropertyFindings, name: str) -> str:
-    verdict, mark = found.verdicts[name], _printed(found, name)
-    if mark is None or mark.holds == verdict.holds:
-        return _sign(verdict)
-    return f"{_sign(verdict)} ({MARKS[mark.holds]}{'' if mark.certain else '?'})"
-
-
-def _reasons(found: Sequence[PropertyFindings]) -> Table:
-    """A row for each property that is broken, and for each that the paper has otherwise."""
-    rows = []
-    for one in found:
-        for name, verdict in one.verdicts.items():
-            mark = _printed(one, name)
-            if verdict.holds is False or (mark is not None and mark.holds != verdict.holds):
-                cells = (one.metric.name, name, _sign(verdict), _in_paper(one, name), verdict.why)
-                rows.append(tuple(Cell(text) for text in cells))
-    columns = ("metric", "property", "here", "003", "why")
-    return Table(columns, tuple(rows), "What breaks them, and where 003 says otherwise")
+def _reasons(found: Sequence[PropertyResult]) -> Table:
+    """A row for each property that is broken."""
+    rows = tuple(
+        tuple(map(Cell, (one.metric.name, name, verdict.why)))
+        for one in found
+        for name, verdict in one.verdicts.items()
+        if verdict.holds is False
+    )
+    return Table(("metric", "property", "why"), rows, "Counterexamples")
 
 
 def _sign(verdict: Verdict) -> str:
@@ -144,56 +111,16 @@ def _known_by(verdict: Verdict) -> str:
     return cases if verdict.proof is Proof.EXHAUSTIVE else f"{verdict.proof}, {cases}"
 
 
-def _examples(examples: list[Compared]) -> Table:
-    pairs = list(dict.fromkeys((one.sigma, one.tau) for one in examples))
-    heads = [f"{cycle_text(sigma)} and {cycle_text(tau)}" for sigma, tau in pairs]
-    names = list(dict.fromkeys(one.metric for one in examples))
-    by = {(one.metric, one.sigma, one.tau): one for one in examples}
-    rows = tuple((Cell(name), *(Cell(_told(by[name, *pair])) for pair in pairs)) for name in names)
-    legend = (
-        "yes: it tells the two rankings apart, each compared with id; in brackets what 003 prints where it differs",
-    )
-    return Table(("metric", *heads), rows, "Table 2 of 003: rankings of 10 items, 5 relevant", legend)
-
-
-def _told(one: Compared) -> str:
-    words = {True: "yes", False: "no"}
-    said = f"{words[one.told_apart]}: {one.values[0]}, {one.values[1]}"
-    return said if one.told_apart == one.in_paper else f"{said} ({words[one.in_paper]})"
-
-
-def properties_document(found: Sequence[PropertyFindings], table_2: bool = True) -> dict[str, Any]:
-    """The properties as one JSON document; beside each verdict what 003 prints."""
+def properties_document(found: Sequence[PropertyResult]) -> dict[str, Any]:
+    """The properties as one JSON document."""
     return {
         "n": found[0].n,
         "k": found[0].k,
         "metrics": {
-            one.metric.name: {
-                name: verdict.to_json() | _paper_json(one, name) for name, verdict in one.verdicts.items()
-            }
-            for one in found
+            one.metric.name: {name: verdict.to_json() for name, verdict in one.verdicts.items()} for one in found
         },
-        "examples": [
-            {
-                "metric": one.metric,
-                "sigma": list(one.sigma),
-                "tau": list(one.tau),
-                "values": list(one.values),
-                "told_apart": one.told_apart,
-                "paper": one.in_paper,
-            }
-            for one in (compared([one.metric for one in found]) if table_2 else [])
-        ],
-        "notes": [ALIGNED, *([ASSUMED] if found[0].k is None and any(x.metric.depends_on_k for x in found) else [])],
+        "notes": [ASSUMED] if found[0].k is None and any(one.metric.depends_on_k for one in found) else [],
     }
-
-
-def _paper_json(found: PropertyFindings, name: str) -> dict[str, Any]:
-    mark = _printed(found, name)
-    if mark is None:
-        return {}
-    proposed = PROPOSED.get((found.metric.name, name))
-    return {"paper": {"holds": mark.holds, "certain": mark.certain} | ({"but": proposed} if proposed else {})}
 
 
 # ---------------------------------------------------------------- agreement
@@ -205,7 +132,7 @@ def agreement_tables(found: Agreement, order: Sequence[str]) -> list[Table]:
     if not found.exact:
         how = f"{found.rankings:,} random rankings of {found.n} items, seed {found.seed}"
     how += "" if found.k is None else f", k = {found.k}"
-    how += ", turned so that larger is more alike" if found.oriented else ""
+    how += ", oriented so that larger is more alike" if found.oriented else ""
     footer = [] if found.exact else [f"95%: ratios are off by at most {found.error(0.5):.4f}"]
     footer += _directions(found)
     if len(order) > FEW:
@@ -252,7 +179,7 @@ def _consistent(found: Agreement, order: Sequence[str]) -> tuple[dict[tuple[str,
     k = k if k is not None and k <= n - max(one.most_k for one in chosen.values()) else None
     said = f"all rankings of up to {n} items"
     said += "" if found.k is None else f", k = {k or 'n // 2'}"
-    said += ", turned so that larger is more alike" if found.oriented else ""
+    said += ", oriented so that larger is more alike" if found.oriented else ""
     pairs = [(a, b) for i, a in enumerate(order) for b in order[i + 1 :]]
     return {(a, b): consistency(chosen[a], chosen[b], n=n, k=k, oriented=found.oriented) for a, b in pairs}, said
 
@@ -338,6 +265,15 @@ def _exact(one: RankingMetric, first: Any, second: Any, k: int | None) -> str:
     return decimal_text(value) if isinstance(value, LogSum) else str(value)
 
 
+def distance_rows(chosen: Sequence[RankingMetric], first: Any, second: Any, k: int | None) -> Rows:
+    """The values as one long table."""
+    rows = (
+        (one.name, _float(one, first, second, k), _exact(one, first, second, k), one.exact_is, one.formula)
+        for one in chosen
+    )
+    return Rows(columns_of(("metric", "value", "exact", "exact_is", "formula"), rows))
+
+
 def distance_document(chosen: Sequence[RankingMetric], first: Any, second: Any, k: int | None) -> dict[str, Any]:
     """The values as one JSON document; null where a value is infinite."""
     return {
@@ -355,7 +291,7 @@ def distance_document(chosen: Sequence[RankingMetric], first: Any, second: Any, 
     }
 
 
-def choice_table(found: Choice) -> Table:
+def selection_table(found: Selection) -> Table:
     """Metrics in rows, those that lack least first; needs in columns."""
     rows = tuple(
         (
@@ -366,10 +302,10 @@ def choice_table(found: Choice) -> Table:
         for fit in found.fits
     )
     said = f"fit: {', '.join(found.fitting)}" if found.fitting else "no metric has all of these properties"
-    return Table(("metric", *found.needs, "lacks"), rows, "What has what is needed", footer=(said,))
+    return Table(("metric", *found.needs, "lacks"), rows, "Metrics with the properties needed", footer=(said,))
 
 
-def choice_document(found: Choice) -> dict[str, Any]:
+def selection_document(found: Selection) -> dict[str, Any]:
     """The choice as one JSON document."""
     return {
         "n": found.n,

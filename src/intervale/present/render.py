@@ -1,29 +1,32 @@
-"""Renderers: a table for the terminal, as Markdown, LaTeX or CSV."""
+"""Renderers: a table for the terminal, as Markdown, LaTeX or HTML."""
 
 from __future__ import annotations
 
-import csv
 import io
-import math
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from intervale.present.escape import csv_text, latex_text, markdown_text, visible
+from intervale.present.escape import html_text, latex_text, markdown_text, visible
 from intervale.present.table import Cell, Table
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-__all__ = ["to_csv", "to_latex", "to_markdown", "to_terminal"]
+__all__ = ["to_html", "to_latex", "to_markdown", "to_terminal"]
 
 WIDEST = 10_000
 """How wide a table may be where nobody says; one column of numbers beside the names is wider where it must."""
 
 
-def to_terminal(table: Table, *, width: int | None = None, colour: bool = False) -> str:
+MOST_NOTES = 5
+"""How many notes stand below a table in a terminal where not all are asked for."""
+
+
+def to_terminal(table: Table, *, width: int | None = None, colour: bool = False, most_notes: int | None = None) -> str:
     """The table as a person sees it in a terminal; ``width`` None lets it be as wide as it wants.
 
-    A table that is too wide is shown in blocks of columns, one below the other: no number is ever cut.
+    A table that is too wide is shown in blocks of columns, one below the other: no number is ever cut. Of more than
+    ``most_notes`` notes the others are counted.
     """
     from rich.console import Console
     from rich.text import Text
@@ -34,10 +37,23 @@ def to_terminal(table: Table, *, width: int | None = None, colour: bool = False)
     console = Console(file=out, width=widest, force_terminal=colour, no_color=not colour, highlight=False)
     for columns in _blocks(table, widths, width or WIDEST):
         console.print(_rich(table, columns))
-    for sentence in (*table.legend, *table.footer):
+    for sentence in (*table.legend, *_first_notes(table.footer, most_notes)):
         for line in textwrap.wrap(visible(sentence), max(40, width or WIDEST), subsequent_indent="  ") or [""]:
             console.print(Text(line, style="dim"))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def _first_notes(notes: tuple[str, ...], most: int | None) -> tuple[str, ...]:
+    """The first notes, and how many more there are.
+
+    >>> _first_notes(("a", "b", "c"), 1)
+    ('a', '… and 2 more notes: --all-notes shows them')
+    """
+    more = 0 if most is None else len(notes) - most
+    if more <= 0:
+        return notes
+    rest = "1 more note: --all-notes shows it" if more == 1 else f"{more} more notes: --all-notes shows them"
+    return (*notes[:most], f"… and {rest}")
 
 
 def _widths(table: Table) -> list[int]:
@@ -125,35 +141,26 @@ def to_latex(table: Table) -> str:
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 
 
-def to_csv(table: Table) -> str:
-    """The table as comma-separated values, numbers in full, nothing marked.
+def to_html(table: Table) -> str:
+    """The table in HTML as a notebook shows it, the best values in bold, legend and notes below.
 
-    >>> print(to_csv(Table(("system", "AP"), ((Cell("A,B"), Cell(1 / 3, best=True)), (Cell("C"), Cell(None))))))
-    system,AP
-    "A,B",0.3333333333333333
-    C,
-    <BLANKLINE>
+    >>> print(to_html(Table(("system", "AP"), ((Cell("<A>"), Cell(0.5, best=True)),))))
+    <table>
+    <thead><tr><th>system</th><th style="text-align: right">AP</th></tr></thead>
+    <tbody>
+    <tr><td>&lt;A&gt;</td><td style="text-align: right"><strong>0.5000</strong></td></tr>
+    </tbody>
+    </table>
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    wide = [any(row[i].interval is not None for row in table.rows) for i in range(len(table.columns))]
-    names = zip(map(csv_text, table.columns), wide, strict=True)
-    writer.writerow(
-        [name for column, two in names for name in ([column, f"{column} low", f"{column} high"] if two else [column])]
-    )
+    sides = [' style="text-align: right"' if table.right(i) else "" for i in range(len(table.columns))]
+    names = zip(table.columns, sides, strict=True)
+    lines = ["<table>", *([f"<caption>{html_text(table.title)}</caption>"] if table.title else [])]
+    lines.append(f"<thead><tr>{''.join(f'<th{side}>{html_text(name)}</th>' for name, side in names)}</tr></thead>")
+    lines.append("<tbody>")
     for row in table.rows:
-        writer.writerow([value for cell, two in zip(row, wide, strict=True) for value in _raw(cell, two)])
-    return out.getvalue()
-
-
-def _raw(cell: Cell, interval: bool) -> list[Any]:
-    """The value of a cell in full, with its interval where the column has them."""
-    value: Any = "" if cell.value is None else cell.value
-    if isinstance(value, str):
-        value = csv_text(value)
-    elif isinstance(value, float) and cell.whole:
-        value = int(value)
-    if not interval:
-        return [value]
-    bounds = [x for x in cell.interval or () if not math.isnan(x)]
-    return [value, *(bounds or ("", ""))]
+        texts = [f"<strong>{html_text(cell.text())}</strong>" if cell.best else html_text(cell.text()) for cell in row]
+        cells = (f"<td{side}>{text}</td>" for text, side in zip(texts, sides, strict=True))
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    lines += ["</tbody>", "</table>"]
+    lines += [f"<p><small>{html_text(sentence)}</small></p>" for sentence in (*table.legend, *table.footer)]
+    return "\n".join(lines)

@@ -10,12 +10,14 @@ __all__ = ["Cell", "Table"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One entry: a text or a number, whole or not, perhaps the best of its column, perhaps with an interval."""
+    """One entry: a text or a number, whole or not, perhaps the best of its column, perhaps with a confidence
+    interval.
+    """
 
     value: str | float | None
     whole: bool = False
     best: bool = False
-    interval: tuple[float, float] | None = None
+    ci: tuple[float, float] | None = None
     tiny: bool = False
     """Whether a number next to 0 is shown in scientific notation."""
     digits: int | None = None
@@ -29,7 +31,7 @@ class Cell:
     def text(self, digits: int = 4, *, mark: bool = False) -> str:
         """The entry for people: numbers with so many digits, a star at the best on request, a dash where there is none.
 
-        >>> Cell(0.25).text(), Cell(12.0, whole=True).text(), Cell(None).text(), Cell(0.5, interval=(0.4, 0.6)).text(2)
+        >>> Cell(0.25).text(), Cell(12.0, whole=True).text(), Cell(None).text(), Cell(0.5, ci=(0.4, 0.6)).text(2)
         ('0.2500', '12', '-', '0.50 [0.40, 0.60]')
         >>> Cell(3e-60).text(), Cell(3e-60, tiny=True).text()
         ('0.0000', '3.00e-60')
@@ -45,9 +47,9 @@ class Cell:
         if self.tiny and 0 < abs(self.value) < 0.5 * 10.0**-digits:
             shown = f"{self.value:.{digits - 2}e}"
         shown += "*" if self.best and mark else ""
-        if self.interval is None or any(math.isnan(x) for x in self.interval):
+        if self.ci is None or any(math.isnan(x) for x in self.ci):
             return shown
-        low, high = self.interval
+        low, high = self.ci
         return f"{shown} [{_decimal(low, digits)}, {_decimal(high, digits)}]"
 
 

@@ -6,16 +6,18 @@ from typing import Any
 
 from intervale.exact import LogSum, decimal_text, short_text
 from intervale.exact.verdict import Proof, Verdict
+from intervale.measures.declared import LEVELS
 from intervale.present.table import Cell, Table
-from intervale.scales import OrderScale, ScaleFindings
-from intervale.scales.permitted import LEVELS, level_of, readings
+from intervale.scales import OrderScale, ScaleResult
+from intervale.scales.permitted import level_of
+from intervale.stats.permitted import readings
 
 __all__ = ["because", "known_by", "scale_document", "scale_table", "scale_text"]
 
 QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
 
 
-def scale_table(found: ScaleFindings, name: str) -> Table:
+def scale_table(found: ScaleResult, name: str) -> Table:
     """Orders in rows: the scale, what holds, and why not more."""
     rows = tuple(
         (
@@ -55,7 +57,7 @@ def because(one: OrderScale) -> str:
         return one.isotone.why
     if one.scale is None:
         reasons = dict.fromkeys(verdict.why for verdict in one.decisive if verdict.why)
-        floats = "floats are equal to 12 digits only: an exact twin would decide it" if one.in_floats else ""
+        floats = "floats agree to 12 digits only: an exact version would decide it" if one.in_floats else ""
         return "; ".join(reason for reason in (*reasons, floats) if reason)
     if one.scale == "interval":
         return f"M = {_number(one.alpha)}·ρ + {_number(one.beta)}"
@@ -85,7 +87,7 @@ def _many(count: int) -> str:
     return f"{count:,}" if count < 10**36 else f"about 10^{int(count.bit_length() * 0.30103)}"
 
 
-def _sentences(found: ScaleFindings) -> list[str]:
+def _sentences(found: ScaleResult) -> list[str]:
     reasons: dict[str, list[str]] = {}
     for order, one in found.orders.items():
         reasons.setdefault(because(one), []).append(order)
@@ -104,20 +106,22 @@ def _sentences(found: ScaleFindings) -> list[str]:
             said.append(f"on its own order the measure is {spacing.intrinsic}")
     metrics = {order: one.metric for order, one in found.orders.items() if one.metric not in (None, "none")}
     if metrics:
-        said.append("the distance it makes: " + ", ".join(f"{metric} on {order}" for order, metric in metrics.items()))
+        said.append(
+            "the distance it induces: " + ", ".join(f"{metric} on {order}" for order, metric in metrics.items())
+        )
     best = max(
         (one.scale for one in found.orders.values()), key=lambda scale: LEVELS.index(level_of(scale)), default=None
     )
     where = [order for order, one in found.orders.items() if one.scale == best]
     if best in LEVELS:
-        said.append(f"what {best} permits ({', '.join(where)}), two readings:")
+        said.append(f"what {'an' if best[0] in 'aeiou' else 'a'} {best} scale permits ({', '.join(where)}), two views:")
         said.extend(f"  {reading}" for reading in readings(best))
     if found.measure.recall_based:
-        said.append("on one topic; the measure depends on the topic's judgments, so topics may be on different scales")
+        said.append("this is on one topic; the measure depends on the judgments, so topics may have different scales")
     return said
 
 
-def scale_document(found: ScaleFindings, name: str) -> dict[str, Any]:
+def scale_document(found: ScaleResult, name: str) -> dict[str, Any]:
     """The scales as one JSON document."""
     spacing = found.spacing
     return {
@@ -133,7 +137,7 @@ def scale_document(found: ScaleFindings, name: str) -> dict[str, Any]:
             "smallest": _plain(spacing.smallest),
             "largest": _plain(spacing.largest),
             "unused": None if spacing.unused is None else float(spacing.unused),
-            "ties": spacing.ties,
+            "tied": spacing.tied,
             "equal": spacing.equal,
             "intrinsic": spacing.intrinsic,
         },

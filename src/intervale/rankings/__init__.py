@@ -1,42 +1,53 @@
-"""Rankings as permutations: metrics on the symmetric group, their properties, their agreement, and which to choose."""
+"""Rankings as permutations: metrics on the symmetric group, their properties, their agreement, and which to select.
 
+The group-theoretic paper is *Ranking evaluation metrics from a group-theoretic perspective* (anonymous, under review).
+"""
+
+from intervale.exact.permutations import all_permutations, compose, cycle_text, inverse
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
 from intervale.rankings.catalogue import METRICS, PAPER, listwise, metric, metrics
-from intervale.rankings.choose import Choice, choose
 from intervale.rankings.distances import rank_biased
+from intervale.rankings.domains import DOMAINS
 from intervale.rankings.equal_sums import equal_sums
 from intervale.rankings.gains import dcg
+from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Group, RankingMetric, as_rankings
 from intervale.rankings.own import own_metric
-from intervale.rankings.paper import DOMAINS, TABLE_2, TABLE_3, printed
-from intervale.rankings.properties import MEANINGS, PropertyFindings, properties
-from intervale.rankings.sampled import largest_change
+from intervale.rankings.properties import MEANINGS, PropertyResult, properties
+from intervale.rankings.sampled import Sample, curves, largest_change, mean_change
+from intervale.rankings.select_metrics import Selection, select_metrics
 
 __all__ = [
     "DOMAINS",
     "MEANINGS",
     "METRICS",
     "PAPER",
-    "TABLE_2",
-    "TABLE_3",
     "Agreement",
-    "Choice",
     "Group",
     "PairCounts",
-    "PropertyFindings",
+    "PropertyResult",
     "RankingMetric",
+    "Sample",
+    "Selection",
     "agreement",
+    "all_permutations",
     "as_rankings",
-    "choose",
+    "compose",
     "consistency",
+    "curves",
+    "cycle_text",
     "dcg",
     "equal_sums",
+    "inverse",
     "largest_change",
+    "levels",
     "listwise",
+    "mean_change",
     "metric",
     "metrics",
     "own_metric",
-    "printed",
     "properties",
     "rank_biased",
+    "select_metrics",
+    "value_text",
 ]

@@ -1,4 +1,5 @@
-"""How often two metrics agree on which of two rankings is better (003, Definition 2), and consistency (Definition 1).
+"""How often two metrics agree on which of two rankings is better (the group-theoretic
+paper, Definition 2), and consistency (Definition 1).
 
 Definition 2 runs over the power set of S_n; here it runs over pairs of different rankings, each compared with the
 identity. Two metrics agree on a pair iff the signs of their differences agree, ties included: both greater, both
@@ -17,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
 from intervale.exact import whole
 from intervale.exact.permutations import all_permutations, inversions, random_permutations
@@ -60,8 +62,8 @@ class PairCounts:
         return Fraction(self.concordant, untied) if untied else None
 
 
-@dataclass(frozen=True)
-class Agreement:
+@dataclass(frozen=True, repr=False)
+class Agreement(Tabular):
     """The agreement of all pairs of metrics, exact over S_n or from rankings drawn with a seed."""
 
     metrics: dict[str, RankingMetric]
@@ -71,6 +73,21 @@ class Agreement:
     seed: int | None
     counts: dict[tuple[str, str], PairCounts]
     oriented: bool = False
+
+    def __repr__(self) -> str:
+        how = "all" if self.exact else f"{self.rankings:,} drawn"
+        return f"Agreement({len(self.metrics)} metrics on {how} rankings of {self.n} items)"
+
+    def columns(self) -> Columns:
+        """A row for each pair of metrics: the share of pairs of rankings on which they agree, how far it may be off,
+        and the counts behind it.
+        """
+        counts = ("concordant", "discordant", "tied_first", "tied_second", "tied_both")
+        rows = (
+            (a, b, self.n, self.k, float(one.ratio), self.error(float(one.ratio)), *(getattr(one, n) for n in counts))
+            for (a, b), one in self.counts.items()
+        )
+        return columns_of(("a", "b", "n", "k", "ratio", "error", *counts), rows)
 
     @property
     def exact(self) -> bool:
@@ -128,11 +145,11 @@ def agreement(
     seed: int = 0,
     oriented: bool = False,
 ) -> Agreement:
-    """The agreement ratio of all pairs of metrics, by default of the 33 of 003: over all rankings of n items up to 8,
-    over ``rankings`` random ones (10,000) beyond, or where a number is given.
+    """The agreement ratio of all pairs of metrics, by default of the 33 of the group-theoretic paper: over all rankings
+    of n items up to 8, over ``rankings`` random ones (10,000) beyond, or where a number is given.
 
-    k is 30 for n = 100, as in 003's Figure 1, and in proportion otherwise, unless it is given. ``oriented`` turns
-    metrics round for which less is better, so that a larger value always means more alike.
+    k is 30 for n = 100, as in Figure 1 of the group-theoretic paper, and in proportion otherwise, unless it is given.
+    ``oriented`` reverses metrics for which less is better, so that a larger value always means more alike.
 
     >>> found = agreement(["Kendall tau", "Spearman rho", "NDPM"], n=4)
     >>> found["Kendall tau", "NDPM"], found["Kendall tau", "Spearman rho"].ratio
@@ -142,7 +159,7 @@ def agreement(
     chosen = metrics(asked)
     if len(chosen) < 2:
         same = f"; those named are all {next(iter(chosen))}" if asked and len(asked) > 1 else ""
-        raise OptionError(f"agreement is between metrics: name at least two{same}")
+        raise OptionError(f"agreement needs at least two metrics{same}")
     whole("n", n, 2, MOST_ITEMS)
     whole("seed", seed, 0)
     every = rankings is None and n <= MOST_EXACT
@@ -208,14 +225,14 @@ def consistency(
 
     each value that of the ranking with the identity. The witness is (σ, μ, ν). The first line is met by μ = σ whatever
     the metrics, so that the second decides: a pair that the first metric ties and the second does not is enough.
-    ``oriented`` turns metrics round for which less is better.
+    ``oriented`` reverses metrics for which less is better.
 
     >>> print(consistency("Kendall tau", "Spearman rho").why)
     n = 4, σ = 1432, μ = 1432, ν = 2341: first 0 and 0, second 1/5 and -1/5
     >>> consistency("recall", "precision").holds
     True
     """
-    whole("n", n, 2, MOST_EXACT, ": all rankings are looked at")
+    whole("n", n, 2, MOST_EXACT, ": all rankings are checked")
     if k is not None:
         whole("k", k, 1)
     one, two = (x.fresh(n, min(k or n // 2, n)) for x in (metric(first), metric(second)))

@@ -1,6 +1,6 @@
-"""The four axioms of a distance (003, Definition 10), over all of S_n by exact numbers.
+"""The four axioms of a distance (the group-theoretic paper, Definition 10), over all of S_n by exact numbers.
 
-A metric of one ranking makes a distance of two in two ways (003 §5.6): m(σ) − m(ν), which is negative one way round,
+A metric of one ranking makes a distance of two in two ways (§5.6): m(σ) − m(ν), which is negative in one direction,
 and |m(σ) − m(ν)|, which satisfies the axioms iff different rankings have different values.
 """
 
@@ -44,7 +44,7 @@ def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
     """
     if one.inputs == 1:
         told = identity(one, n, k)
-        why = f"|m(σ) − m(ν)|: {told.why}; m(σ) − m(ν) is negative one way round"
+        why = f"|m(σ) − m(ν)|: {told.why}; m(σ) − m(ν) is negative in one direction"
         return Verdict(told.holds, told.witness[1:] if told.witness else None, told.cases, told.proof, why)
     cases, reached, rounded = 0, 0, False
     invariant = one.right_invariant
@@ -57,7 +57,7 @@ def distance(one: RankingMetric, n: int, k: int | None) -> Verdict:
         if broken is not None:
             return _verdict(space, *broken, cases, Proof.NUMERIC if rounded else proof(one))
     if "distance" in one.theorems and cases:
-        return Verdict(True, None, cases, Proof.THEOREM, f"{one.theorems['distance']}; looked at to n = {reached}")
+        return Verdict(True, None, cases, Proof.THEOREM, f"{one.theorems['distance']}; checked to n = {reached}")
     for space in spaces(one, n, k, largest + 1):
         cases += TRIPLES
         found = _sampled(space)

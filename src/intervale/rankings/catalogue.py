@@ -1,4 +1,5 @@
-"""All metrics by name: the 33 of 003's Table 1 in the order of its Table 3, then the classical distances."""
+"""All metrics by name: the 33 of Table 1 of the group-theoretic paper in the order of its Table 3, then the classical
+distances."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from intervale.rankings.own import own_metric
 __all__ = ["ALIASES", "METRICS", "PAPER", "Listwise", "listwise", "metric", "metrics"]
 
 PAPER: dict[str, RankingMetric] = {one.name: one for one in (*CONFUSION, *ERRORS, *CORRELATIONS, *GAINS)}
-"""The 33 metrics of 003."""
+"""The 33 metrics of the group-theoretic paper."""
 METRICS: dict[str, RankingMetric] = PAPER | {one.name: one for one in DISTANCES}
 """All metrics of the catalogue."""
 ALIASES = {
@@ -41,7 +42,7 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     >>> metric("Kendal")
     Traceback (most recent call last):
     ...
-    intervale.errors.OptionError: no ranking metric is called 'Kendal'; near it: Kendall, Kendall tau, ...
+    intervale.errors.OptionError: unknown ranking metric 'Kendal'; did you mean Kendall, Kendall tau, ...
     """
     if isinstance(wanted, RankingMetric):
         return wanted
@@ -51,8 +52,8 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     name = known.get(_plain(str(wanted)))
     if name is None:
         near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 5, 0.4))
-        said = f"near it: {', '.join(near)}" if near else f"there are: {', '.join(METRICS)}"
-        raise OptionError(f"no ranking metric is called {wanted!r}; {said}")
+        said = f"did you mean {', '.join(near)}" if near else f"there are: {', '.join(METRICS)}"
+        raise OptionError(f"unknown ranking metric {wanted!r}; {said}")
     return METRICS[name]
 
 
@@ -63,7 +64,7 @@ def _plain(name: str) -> str:
 
 
 def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = None) -> dict[str, RankingMetric]:
-    """Several metrics by name; the 33 of 003 where none is named.
+    """Several metrics by name; the 33 of the group-theoretic paper where none is named.
 
     >>> list(metrics(["tau", "MSE"])), len(metrics())
     (['Kendall tau', 'MSE'], 33)
@@ -114,8 +115,9 @@ class Listwise(RankingMetric):
 def listwise(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     """The metric in the other reading of a permutation, as a list: σ(p) is the item at position p.
 
-    003 says that σ(i) is the position of item i, and writes the first k as σ(1), …, σ(k), which are items only if σ is
-    read as a list. m in that reading is m(σ⁻¹, ν⁻¹) in ours. Renaming items is then a composition on the left.
+    The group-theoretic paper says that σ(i) is the position of item i, and writes the first k as σ(1), …, σ(k), which
+    are items only if σ is read as a list. m in that reading is m(σ⁻¹, ν⁻¹) in ours. Renaming items is then a
+    composition on the left.
 
     >>> recall = metric("recall")
     >>> recall.score([2, 1, 3], [2, 3, 1], k=1), listwise(recall).score([2, 1, 3], [2, 3, 1], k=1)

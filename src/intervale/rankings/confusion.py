@@ -1,8 +1,8 @@
 """Metrics of the confusion matrix: k items are relevant, k are retrieved.
 
-Relevant are the items at positions 1..k of σ, retrieved those at positions 1..k of ν. (003 writes σ(1..k), which with
-σ(i) the position of item i is another set; :func:`~intervale.rankings.catalogue.listwise` gives that reading.) With tp
-the number of items that are both, the matrix is
+Relevant are the items at positions 1..k of σ, retrieved those at positions 1..k of ν. (The group-theoretic paper writes
+σ(1..k), which with σ(i) the position of item i is another set; :func:`~intervale.rankings.catalogue.listwise` gives
+that reading.) With tp the number of items that are both, the matrix is
 
     tp,  fp = fn = k − tp,  tn = n − 2k + tp,
 

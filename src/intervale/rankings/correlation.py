@@ -34,7 +34,7 @@ CORRELATIONS = (
         "1 − 4 d / (n(n − 1)), d the pairs in different order",
         DISCORDANT,
         _tau,
-        choice="the correlation in [−1, 1] (003 §6), not the number of discordant pairs",
+        choice="the correlation in [−1, 1], not the number of discordant pairs",
     ),
     RankingMetric(
         "Spearman rho",

@@ -103,7 +103,7 @@ DISTANCES = (
         "Ulam's distance",
         "n − longest sequence of items in the same order",
         Unsorted(),
-        "the fewest items to take out and put in elsewhere",
+        "the fewest items to remove and reinsert elsewhere",
     ),
     _distance(
         "Hamming",

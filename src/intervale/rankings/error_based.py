@@ -61,7 +61,7 @@ ERRORS = (
         RELATIVE,
         _mean,
         best=-1,
-        choice="relative to the first ranking, as a share and not in per cent, as scikit-learn",
+        choice="relative to the first ranking, as a fraction and not in per cent, as in scikit-learn",
     ),
     RankingMetric(
         "SMAPE",

@@ -1,4 +1,4 @@
-"""Verdicts on the largest and the smallest value (003 §6, Definition 11), n searched upward."""
+"""Verdicts on the largest and the smallest value (the group-theoretic paper, §6, Definition 11), n searched upward."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def maximal(one: RankingMetric, n: int, k: int | None) -> Verdict:
         cases, reached = cases + len(a), space.n if every else reached
         start = rows(a[same[0]])[0]
         if _infinite(one.exact_value(start, start, space.k)):
-            said = space.said((start, start)) + ", which is no number"
+            said = space.said((start, start)) + ", which is not a number"
             return Verdict(False, (start, start), cases, proof(one), said)
         above = np.flatnonzero(found > found[same[0]])
         uneven = same[found[same] != found[same[0]]]
@@ -64,14 +64,14 @@ def minimal(one: RankingMetric, n: int, k: int | None) -> Verdict:
         place = int(np.argmin(space.levels(a, b)))
         sigma, nu = rows(a[place], b[place])
         if one.exact_value(sigma, nu, space.k) == -inf:
-            said = space.said((sigma, nu)) + ", which is no number"
+            said = space.said((sigma, nu)) + ", which is not a number"
             return Verdict(False, (sigma, nu), cases, proof(one), said)
         if every:
             lowest.append((space.n, value_text(one, sigma, nu, space.k)))
-    said = "no n is small enough to look at all rankings"
+    said = "no n is small enough to check all rankings"
     if lowest:
         (first, low), (last, high) = lowest[0], lowest[-1]
-        said = f"the smallest value is {low} for all n looked at"
+        said = f"the smallest value is {low} for all n checked"
         if len({value for _, value in lowest}) > 1:
             said = f"the smallest value changes with n: {low} (n = {first}) … {high} (n = {last})"
     if own:
@@ -113,7 +113,7 @@ def _constant(one: RankingMetric, n: int, k: int | None) -> Verdict:
             continue
         start = rows(firsts[place])[0]
         if _infinite(keys[place]):
-            return Verdict(False, (start,), cases, proof(one), space.said((start, start)) + ", which is no number")
+            return Verdict(False, (start,), cases, proof(one), space.said((start, start)) + ", which is not a number")
         if space.n == small.n:
             said = space.said((begin, begin), (start, start))
         else:

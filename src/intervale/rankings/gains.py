@@ -3,7 +3,8 @@
 Item i stands truly at position i and is put at ν(i). With two rankings σ and ν, σ names the items: m(σ, ν) =
 m(ν ∘ σ⁻¹), which is the sum over items with σ(i) in place of i.
 
-003's appendix with the definitions is missing. DCG needs a gain for each item, and gains must differ, as 003 has DCG
+The appendix of the group-theoretic paper with the definitions is missing. DCG needs a gain for each item, and gains
+must differ, as the paper has DCG
 tell (1 2) from the identity (Table 2): here the gain of item i is n + 1 − i, its relevance by rank, as it stands
 (``gain="exponential"`` takes 2^(n + 1 − i) − 1), with the discount 1/log2(position + 1). MRR, GMR and mean rank are
 means over the positions of the k relevant items, those truly at positions 1..k, as in link prediction (Hoyt et al.

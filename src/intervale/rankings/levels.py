@@ -75,6 +75,6 @@ def value_text(one: RankingMetric, a: Any, b: Any, k: int) -> str:
     if one.exact_is == "the value":
         value = one.exact_value(tuple(int(x) for x in a), tuple(int(x) for x in b), k)
         if isinstance(value, LogSum):
-            return decimal_text(value, 10)
-        return f"{value:.10g}" if isinstance(value, float) else str(value)
-    return f"{float(one.values(np.array([a]), np.array([b]), k)[0]):.10g}"
+            return decimal_text(value, 6)
+        return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{float(one.values(np.array([a]), np.array([b]), k)[0]):.6g}"

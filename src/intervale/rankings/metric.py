@@ -1,10 +1,10 @@
 """A ranking metric: one definition, a vectorised face in floats and an exact one.
 
-A ranking of n items is a permutation σ: σ(i) is the position of item i (003 §4). A metric m(σ, ν) is made in three
-steps: a statistic counted in the two rankings, a rational function of it, and, for a few metrics, an increasing
-function of that (a root, a division by a constant). The exact face stops before the last step: its values are integers,
-fractions or sums over logarithms, equal where the metric is equal and larger where it is larger, so that they decide
-ties and order.
+A ranking of n items is a permutation σ: σ(i) is the position of item i (the group-theoretic paper, §4). A metric m(σ,
+ν) is made in three steps: a statistic counted in the two rankings, a rational function of it, and, for a few metrics,
+an increasing function of that (a root, a division by a constant). The exact face stops before the last step: its values
+are integers, fractions or sums over logarithms, equal where the metric is equal and larger where it is larger, so that
+they decide ties and order.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Value = Exact | float
 
 
 class Group(StrEnum):
-    """The theoretical groups of 003 §3, and the classical distances."""
+    """The theoretical groups of the group-theoretic paper, §3, and the classical distances."""
 
     GAIN = "cumulative gain"
     ERROR = "error"
@@ -94,7 +94,7 @@ class RankingMetric:
     """1 where a larger value means more alike, -1 where a smaller one does; 0 where ``direction`` finds out."""
     note: str = ""
     choice: str = ""
-    """What was chosen where 003 leaves the definition open."""
+    """What was chosen where the group-theoretic paper leaves the definition open."""
     theorems: dict[str, str] = field(default_factory=dict)
     """Properties that are proven for all n, with the reason."""
 
@@ -201,18 +201,18 @@ def as_rankings(rankings: Any) -> Array:
     >>> as_rankings([2, 2, 3])
     Traceback (most recent call last):
     ...
-    intervale.errors.InputError: (2, 2, 3) is no ranking: the position 2 is given twice; each of 1..3 must occur once
+    intervale.errors.InputError: (2, 2, 3) is not a ranking: the position 2 appears twice; each of 1..3 must occur once
     """
     try:
         array = np.asarray(rankings)
     except ValueError:
         raise InputError("rankings of different lengths do not make an array; give rankings of one length") from None
     if array.ndim == 0 or array.size == 0:
-        raise InputError(f"{rankings!r} is no ranking: write the position of each item, such as 2, 1, 3")
+        raise InputError(f"{rankings!r} is not a ranking: write the position of each item, such as 2, 1, 3")
     if not np.issubdtype(array.dtype, np.integer):
         real = np.issubdtype(array.dtype, np.floating)
         if not real or not (np.abs(array) < 2**53).all() or (array % 1).any():
-            raise InputError(f"{ranking_text(array)} is no ranking: positions are whole numbers from 1")
+            raise InputError(f"{ranking_text(array)} is not a ranking: positions are whole numbers from 1")
         array = array.astype(np.int64)
     rows = array.reshape(-1, array.shape[-1])
     n = rows.shape[1]
@@ -222,8 +222,8 @@ def as_rankings(rankings: Any) -> Array:
         outside = next((x for x in row if not 1 <= x <= n), None)
         seen: set[int] = set()
         twice = next((x for x in row if x in seen or seen.add(x)), None)  # type: ignore[func-returns-value]
-        said = f"{outside} is not in 1..{n}" if outside is not None else f"the position {twice} is given twice"
-        where = f"{ranking_text(row)} is no ranking" if len(rows) == 1 else f"ranking {int(np.argmax(wrong)) + 1}"
+        said = f"{outside} is not in 1..{n}" if outside is not None else f"the position {twice} appears twice"
+        where = f"{ranking_text(row)} is not a ranking" if len(rows) == 1 else f"ranking {int(np.argmax(wrong)) + 1}"
         raise InputError(f"{where}: {said}; each of 1..{n} must occur once")
     return array
 

@@ -33,10 +33,10 @@ class _Nothing(Statistic):
     whole = False
 
     def floats(self, a: Array, b: Array, k: int) -> Array:
-        raise AssertionError("a function of the user's has no statistic")
+        raise AssertionError("a user-defined function has no statistic")
 
     def exact(self, a: Any, b: Any, k: int) -> Any:
-        raise AssertionError("a function of the user's has no statistic")
+        raise AssertionError("a user-defined function has no statistic")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -106,7 +106,9 @@ class OwnMetric(RankingMetric):
             first, second = (self._called(a, b, k) for _ in range(2))
             if first != second:
                 given = ranking_text(b) if self.inputs == 1 else f"{ranking_text(a)} and {ranking_text(b)}"
-                raise MeasureError(f"{self.name} gave {first} and then {second} for {given}: a metric is no draw")
+                raise MeasureError(
+                    f"{self.name} gave {first} and then {second} for {given}: a metric must be deterministic"
+                )
         return found
 
 

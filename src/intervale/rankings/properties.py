@@ -1,4 +1,4 @@
-"""Which properties a metric has: verdicts with the smallest witness (003 §5 and §6)."""
+"""Which properties a metric has: verdicts with the smallest witness (the group-theoretic paper, §5 and §6)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.errors import OptionError
 from intervale.exact import whole
 from intervale.exact.verdict import Verdict
@@ -15,15 +16,15 @@ from intervale.rankings.catalogue import metric
 from intervale.rankings.metric import RankingMetric
 from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
 
-__all__ = ["MEANINGS", "PropertyFindings", "properties", "property_names"]
+__all__ = ["MEANINGS", "PropertyResult", "properties", "property_names"]
 
 MEANINGS = {
     "identity": "different rankings, different values (Def. 3)",
     "symmetry": "m(σ, ν) = m(ν, σ) (Def. 4)",
     "robustness-1": "a swap changes it by 0.00 on average (Def. 5)",
-    "robustness-2": "renaming the items changes nothing (Def. 6)",
+    "robustness-2": "renaming the items does not change it (Def. 6)",
     "width-swap": "swaps of one width have one value (Def. 8)",
-    "sensitivity": "swaps of one width can be told apart (Def. 7)",
+    "sensitivity": "swaps of one width can be distinguished (Def. 7)",
     "stability": "m@(k − 1) and m@k are close (Def. 9)",
     "distance": "the four axioms of a distance (Def. 10)",
     "maximal-agreement": "m(σ, σ) is one number, the largest (Def. 11)",
@@ -53,8 +54,8 @@ MOST = 20
 MOST_PAIRS, MOST_ITEMS = 100_000, 10_000
 
 
-@dataclass(frozen=True)
-class PropertyFindings:
+@dataclass(frozen=True, repr=False)
+class PropertyResult(Tabular):
     """The verdicts of a metric on the properties, searched for rankings of up to n items."""
 
     metric: RankingMetric
@@ -62,10 +63,20 @@ class PropertyFindings:
     k: int | None
     verdicts: dict[str, Verdict]
 
+    def __repr__(self) -> str:
+        held = [name for name, verdict in self.verdicts.items() if verdict.holds]
+        return f"PropertyResult({self.metric.name}: {len(held)} of {len(self.verdicts)} properties hold)"
+
+    def columns(self) -> Columns:
+        """A row for each property: whether it holds, how that is known, and the rankings that break it."""
+        about = (self.metric.name, self.n, self.k)
+        rows = ((*about, name, *verdict_cells(verdict)) for name, verdict in self.verdicts.items())
+        return columns_of(("metric", "n", "k", "property", *VERDICT), rows)
+
     def __getitem__(self, name: str) -> Verdict:
         known = property_names([name])[0]
         if known not in self.verdicts:
-            raise OptionError(f"{known} was not asked for; there are: {', '.join(self.verdicts)}")
+            raise OptionError(f"{known} was not requested; there are: {', '.join(self.verdicts)}")
         return self.verdicts[known]
 
 
@@ -82,7 +93,7 @@ def property_names(names: str | Iterable[str] | None) -> list[str]:
         text = "-".join(str(name).casefold().replace("_", " ").split())
         text = SHORT.get(text, text)
         if text not in MEANINGS:
-            raise OptionError(f"no property is called {name!r}; they are: {', '.join(MEANINGS)}")
+            raise OptionError(f"unknown property {name!r}; they are: {', '.join(MEANINGS)}")
         found.append(text)
     return found
 
@@ -96,7 +107,7 @@ def properties(
     pairs: int = PAIRS,
     size: int = SIZE,
     seed: int = 0,
-) -> PropertyFindings:
+) -> PropertyResult:
     """The properties of a metric, also of your own, on rankings of 2, 3, … up to n items.
 
     A property that is broken comes with the smallest rankings that break it. All rankings are looked at while they are
@@ -107,7 +118,7 @@ def properties(
 
     >>> found = properties("DCG", only=["identity", "maximal-agreement"])
     >>> found["identity"].why
-    'n = 7: m(2174536) = 16.32264678, m(2314576) = 16.32264678'
+    'n = 7: m(2174536) = 16.3226, m(2314576) = 16.3226'
     >>> found["maximal-agreement"].holds
     True
     """
@@ -128,4 +139,4 @@ def properties(
         items = size if name in SAMPLED else n
         own = one.fresh(items, one.checked_k(sample.k if name in SAMPLED and one.depends_on_k else k, items))
         verdicts[name] = SAMPLED[name](own, sample) if name in SAMPLED else DECIDED[name](own, n, k)
-    return PropertyFindings(one, n, k, verdicts)
+    return PropertyResult(one, n, k, verdicts)

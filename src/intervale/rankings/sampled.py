@@ -1,4 +1,5 @@
-"""Type I robustness and stability as 003 defines them: on 1,000 pairs of rankings drawn from S_100.
+"""Type I robustness and stability as the group-theoretic paper defines them: on 1,000 pairs of rankings drawn from
+S_100.
 
 Both are statements about a sample, so both come with the seed and with what the sample leaves open (95% from the
 spread between pairs). Beside the mean change by a swap stands the largest change that any swap of any two rankings can
@@ -25,8 +26,8 @@ from intervale.rankings.statistic import CellProduct, CellSum, Inversions
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]
 
 PAIRS, SIZE, SHARE = 1000, 100, 0.1
-"""As in 003 §5.3 and §5.5. It does not say which k: with 10 of 100 the marks of its Table 3 for robustness I come out
-for all 19 metrics of the confusion matrix, with the 30 of its Figure 1 for 8 of them."""
+"""As in the group-theoretic paper, §5.3 and §5.5. It does not say which k: with 10 of 100 the marks of its Table 3 for
+robustness I come out for all 19 metrics of the confusion matrix, with the 30 of its Figure 1 for 8 of them."""
 SWAPS = 20
 """How many swaps of a pair are drawn, where changes have no closed form."""
 STABLE, EDGE, MARGIN = 0.975, 0.005, 1e-12
@@ -51,8 +52,8 @@ class Sample:
 
 
 def mean_change(one: RankingMetric, sample: Sample) -> tuple[Array, bool]:
-    """For each pair (σ, ν), the mean of |m(σ, ν) − m(σ, ν ∘ (i j))| over all i and j, equal ones included as 003's sum
-    over {1, …, n}² has them, and whether all were looked at.
+    """For each pair (σ, ν), the mean of ``|m(σ, ν) − m(σ, ν ∘ (i j))|`` over all i and j, equal ones included as in the
+    paper's sum over {1, …, n}², and whether all were looked at.
 
     Where the statistic is a sum over items, or counts inversions, all n² swaps of a pair are looked at together;
     otherwise some are drawn.

@@ -1,4 +1,5 @@
-"""Verdicts on properties of 003 §5 and §6 over all of S_n, n searched upward, so that a witness is a smallest.
+"""Verdicts on properties of the group-theoretic paper, §5 and §6, over all of S_n, n searched upward, so that a witness
+is a smallest.
 
 Where a metric is known not to change when items are renamed, the first ranking may be taken to be the identity: all
 metrics of the catalogue, as they see only pairs of positions. For a function of the user's all pairs are looked at.
@@ -39,7 +40,7 @@ FIRSTS = 4
 """With how many first rankings different rankings are sought that have one value, where the identity is not enough."""
 DRAWN = (40, 2000)
 """How many rankings are drawn in search of one, first and then."""
-RENAMED = "it sees only the two positions of each item, whatever its name"
+RENAMED = "it depends only on the two positions of each item, not on its name"
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def held(one: RankingMetric, n: int, reached: int, cases: int, beyond: str = "",
     if reached >= n:
         return Verdict(True, None, cases, proof(one), f"all {what} to n = {n}" if what != "n" else f"to n = {n}")
     if not reached:
-        return undecided(f"no n is small enough to look at all rankings; not refuted on {beyond}", cases)
+        return undecided(f"no n is small enough to check all rankings; not refuted on {beyond}", cases)
     return undecided(f"it holds on all rankings to n = {reached}; beyond, not refuted on {beyond}", cases)
 
 
@@ -178,7 +179,7 @@ def _equal(found: Array) -> tuple[int, int] | None:
 def symmetry(one: RankingMetric, n: int, k: int | None) -> Verdict:
     """Definition 4: m(σ, ν) = m(ν, σ)."""
     if one.inputs == 1:
-        return Verdict(None, why="it has one ranking, and nothing to exchange")
+        return Verdict(None, why="it takes one ranking: there is nothing to exchange")
     cases, reached = 0, 0
     for space in spaces(one, n, k):
         every = space.n <= most(one)
@@ -190,7 +191,9 @@ def symmetry(one: RankingMetric, n: int, k: int | None) -> Verdict:
             sigma, nu = rows(a[different[0]], b[different[0]])
             return Verdict(False, (sigma, nu), cases, proof(one), space.said((sigma, nu), (nu, sigma)))
     if cases and one.right_invariant and all(one.statistic.symmetric(s.n, s.k) for s in spaces(one, n, k)):
-        return Verdict(True, None, cases, Proof.THEOREM, f"what it counts is the same both ways; looked at to n = {n}")
+        return Verdict(
+            True, None, cases, Proof.THEOREM, f"what it counts is the same in both directions; checked to n = {n}"
+        )
     return held(one, n, reached, cases, BEYOND)
 
 

@@ -2,7 +2,8 @@
 
 Two rankings are two rows a and b with the position of each item. A statistic sees only the pairs (a(i), b(i)) of
 positions, in whatever order the items come: so a metric made of it does not change when items are renamed, which is
-Type II robustness (003, Definition 6). Each has two faces, ``floats`` for arrays of rankings and ``exact`` for two.
+Type II robustness (the group-theoretic paper, Definition 6). Each has two faces, ``floats`` for arrays of rankings and
+``exact`` for two.
 """
 
 from __future__ import annotations

@@ -1,19 +1,19 @@
 """Scales: what kind of numbers a measure gives, and the mapping of any measure to an interval scale."""
 
-from intervale.scales.axioms import AxiomFindings, axioms
+from intervale.scales.axioms import AxiomResult, axioms
 from intervale.scales.balance import balancing_curve, balancing_experiment, balancing_index
 from intervale.scales.form import Interval, interval
-from intervale.scales.mapping import TIES, IntervalScale, interval_scale
-from intervale.scales.universe import scale_changes
-from intervale.scales.verdicts import OrderScale, ScaleFindings, Spacing, scale
+from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
+from intervale.scales.universe import order_flip, universe, universe_scale
+from intervale.scales.verdicts import OrderScale, ScaleResult, Spacing, scale
 
 __all__ = [
-    "TIES",
-    "AxiomFindings",
+    "TIE_RULES",
+    "AxiomResult",
     "Interval",
     "IntervalScale",
     "OrderScale",
-    "ScaleFindings",
+    "ScaleResult",
     "Spacing",
     "axioms",
     "balancing_curve",
@@ -21,6 +21,8 @@ __all__ = [
     "balancing_index",
     "interval",
     "interval_scale",
+    "order_flip",
     "scale",
-    "scale_changes",
+    "universe",
+    "universe_scale",
 ]

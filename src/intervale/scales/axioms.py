@@ -5,7 +5,7 @@ the axiom is a smallest; where the budget of cases ends before the length asked 
 length: those with documents at the last or the first ranks, then runs drawn at random. A case that breaks the axiom is
 made smaller as far as it goes. What a sample does not refute is undecided.
 
-Sources: Replacement, Swap (Ferrante, Ferro and Maistro 2015, §5; 002) and Projection (Giner, §3; 000); the seven
+Sources: Replacement, Swap (Ferrante, Ferro and Maistro 2015, §5) and Projection (Giner, §3); the seven
 numeric properties of Moffat 2013; the constraints of Amigó, Gonzalo and Verdejo 2013.
 """
 
@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
@@ -29,7 +30,7 @@ from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
 from intervale.scales.values import RunValues, check_budget
 from intervale.scales.verdicts import scale
 
-__all__ = ["AXIOMS", "Axiom", "AxiomFindings", "axioms"]
+__all__ = ["AXIOMS", "Axiom", "AxiomResult", "axioms"]
 
 Case = tuple[JudgedRun, ...]
 NEAR, FAR = 8, 512
@@ -58,32 +59,51 @@ class Axiom:
     """Whether the axiom allows that the second run is worse (-1), equal (0) or better (1)."""
 
 
-@dataclass(frozen=True)
-class AxiomFindings:
+@dataclass(frozen=True, repr=False)
+class AxiomResult(Tabular):
     """The verdicts of a measure on the axioms, and what Replacement and Swap together make of it."""
 
     measure: Measure
     space: RunSpace
     verdicts: dict[str, Verdict]
 
+    def __repr__(self) -> str:
+        held = [name for name, verdict in self.verdicts.items() if verdict.holds]
+        return f"AxiomResult({self.measure}: {len(held)} of {len(self.verdicts)} axioms hold)"
+
+    def columns(self) -> Columns:
+        """A row for each axiom: whether it holds, how that is known, and a witness."""
+        about = (str(self.measure), self.space.length, self.space.grades)
+        rows = ((*about, name, *verdict_cells(verdict)) for name, verdict in self.verdicts.items())
+        return columns_of(("measure", "length", "grades", "axiom", *VERDICT), rows)
+
     def __getitem__(self, name: str) -> Verdict:
         if name not in self.verdicts:
-            raise OptionError(f"no axiom is called {name!r}; they are: {', '.join(self.verdicts)}")
+            raise OptionError(f"unknown axiom {name!r}; they are: {', '.join(self.verdicts)}")
         return self.verdicts[name]
 
     @property
     def utility_oriented(self) -> Verdict:
-        """Whether it is a utility-oriented measurement: Replacement and Swap hold (002, Theorem 5.2)."""
+        """Whether it is a utility-oriented measurement: Replacement and Swap hold.
+
+        Ferrante, Ferro and Maistro 2015, Theorem 5.2.
+        """
         replacement, swap = self.verdicts["replacement"], self.verdicts["swap"]
         for name, broken in (("replacement", replacement), ("swap", swap)):
             if broken.holds is False:
                 return Verdict(False, broken.witness, broken.cases, broken.proof, f"{name}: {broken.why}")
         cases = replacement.cases + swap.cases
         if replacement.undecided or swap.undecided:
-            return undecided("Replacement and Swap held on the runs looked at, not on all (002, Theorem 5.2)", cases)
+            return undecided(
+                "Replacement and Swap hold on the runs checked, which are not all (Ferrante, Ferro and Maistro 2015, "
+                "Theorem 5.2)",
+                cases,
+            )
         # on one rank nothing can be swapped, and Replacement alone decides
         proof = replacement.proof if swap.holds is None else max(replacement.proof, swap.proof, key=list(Proof).index)
-        return Verdict(True, None, cases, proof, "Replacement and Swap hold (002, Theorem 5.2)")
+        return Verdict(
+            True, None, cases, proof, "Replacement and Swap hold (Ferrante, Ferro and Maistro 2015, Theorem 5.2)"
+        )
 
 
 # ---------------------------------------------------------------- cases
@@ -165,59 +185,59 @@ AXIOMS: dict[str, Axiom] = {
     for axiom in (
         Axiom(
             "replacement",
-            "a more relevant document in its place never lowers the value",
-            "002 §5; 000 §3",
+            "replacing a document by a more relevant one never lowers the value",
+            "Ferrante, Ferro and Maistro 2015, §5; Giner, §3",
             _replacements,
             _not_down,
         ),
         Axiom(
             "swap",
-            "a more relevant document moved up, a less relevant one down, never lowers it",
-            "002 §5; 000 §3",
+            "swapping a more relevant document upwards never lowers the value",
+            "Ferrante, Ferro and Maistro 2015, §5; Giner, §3",
             _swaps,
             _not_down,
         ),
         Axiom(
             "projection",
-            "a more relevant document at the first difference, and nothing after it, never lowers it",
-            "000 §3",
+            "a more relevant document at the first difference, even with nothing after it, never lowers the value",
+            "Giner, §3",
             _projections,
             _not_down,
         ),
         Axiom(
-            "monotonicity", "one more document at the end never lowers the value", "Moffat 2013", _extensions, _not_down
+            "monotonicity", "adding a document at the end never lowers the value", "Moffat 2013", _extensions, _not_down
         ),
         Axiom(
             "convergence",
-            "a better document from below the cutoff, taken for one above it, raises the value",
+            "replacing a document above the cutoff by a better one from below raises the value",
             "Moffat 2013",
             _exchanges,
             _up,
         ),
         Axiom(
             "top-weightedness",
-            "a more relevant document moved up, a less relevant one down, raises the value",
+            "swapping a more relevant document upwards raises the value",
             "Moffat 2013",
             _swaps,
             _up,
         ),
         Axiom(
             "priority",
-            "two neighbours put in the right order raise the value",
+            "putting two neighbours in the right order raises the value",
             "Amigó et al. 2013",
             _neighbour_swaps,
             _up,
         ),
         Axiom(
             "deepness",
-            "two neighbours put right further up raise it by more than the same further down",
+            "putting two neighbours in the right order raises the value more at higher ranks",
             "Amigó et al. 2013",
             _two_swaps,
             _up,
         ),
         Axiom(
             "confidence",
-            "a document that is not relevant at the end lowers the value",
+            "adding a non-relevant document at the end lowers the value",
             "Amigó et al. 2013",
             _extension_by_nothing,
             _down,
@@ -228,11 +248,11 @@ AXIOMS: dict[str, Axiom] = {
 
 THRESHOLDS = {
     "deepness threshold": (
-        "for large n one relevant document first beats n relevant ones after n that are not",
+        "for large n, one relevant document at rank 1 beats n relevant ones after n non-relevant ones",
         "Amigó et al. 2013",
     ),
     "closeness threshold": (
-        "for some m one relevant document first loses to m relevant ones after m that are not",
+        "for some m, one relevant document at rank 1 loses to m relevant ones after m non-relevant ones",
         "Amigó et al. 2013",
     ),
 }
@@ -256,7 +276,7 @@ def axioms(
     grades: int = 1,
     steps: int | None = None,
     seed: int = 0,
-) -> AxiomFindings:
+) -> AxiomResult:
     """Check a measure, also your own, against the axioms on runs of up to a length over grades 0..``grades``.
 
     ``steps`` is how many cases of each axiom are looked at: 3,000 by default, and fewer of runs longer than 50, each
@@ -276,7 +296,7 @@ def axioms(
     found = _by_order(looked.values)
     found |= {name: looked.at(axiom, small, drawn, seed) for name, axiom in AXIOMS.items() if name not in found}
     found |= topic_axioms(chosen, space) | looked.thresholds()
-    return AxiomFindings(chosen, space, {name: found[name] for name in statements()})
+    return AxiomResult(chosen, space, {name: found[name] for name in statements()})
 
 
 def _by_order(values: RunValues) -> dict[str, Verdict]:
@@ -403,7 +423,7 @@ class _Looked:
         # a function of the user's own need not know runs that are longer than asked for
         most = FAR if self.values.fold is not None else self.space.length // 2
         if most < NEAR:
-            short = Verdict(None, why=f"runs of length {self.space.length} are too short to tell")
+            short = Verdict(None, why=f"runs of length {self.space.length} are too short to decide")
             return {"deepness threshold": short, "closeness threshold": short}
         past = self.values.measure.cutoff
         if past is None or past > most:
@@ -412,14 +432,14 @@ class _Looked:
         signs = {n: self.values.compare(*(self.values.of(run) for run in pair(n))) for n in lengths}
         last = lengths[-1]
         if past is not None:
-            why = f"from n = {past} on the other documents stand past the cutoff"
+            why = f"from n = {past} on the other documents are below the cutoff"
             far = Verdict(signs[past] > 0, None if signs[past] > 0 else pair(past), len(lengths), Proof.THEOREM, why)
         else:
             held = "held" if signs[last] > 0 else "failed"
             far = undecided(f"the axiom is about all large n; at n = {last} it {held}", len(lengths))
         near = next((n for n in lengths if signs[n] < 0), None)
         if near is None:
-            close = undecided(f"for no m looked at up to {last}", len(lengths))
+            close = undecided(f"for no m tried up to {last}", len(lengths))
         else:
             close = Verdict(True, None, near, self.values.refutation, f"m = {near}: {self.said(pair(near))}")
         return {"deepness threshold": far, "closeness threshold": close}

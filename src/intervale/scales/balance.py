@@ -1,8 +1,8 @@
 """The balancing index: how many places one best document at the top is worth (Ferrante, Ferro and Maistro 2015, §6).
 
 B(n) = max { b : M(q_max, 0, …, 0) ≤ M(0, …, 0, q_min, …, q_min) }, the second run relevant from rank b to rank n.
-Near n a measure is hardly top-heavy; near 1 it is extremely so. Where no b will do there is no index (002 writes −∞,
-and its Algorithm 1 does not stop).
+Near n a measure is hardly top-heavy; near 1 it is extremely so. Where no b will do there is no index (Ferrante, Ferro
+and Maistro 2015 write −∞, and its Algorithm 1 does not stop).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def balancing_index(
     """
     chosen = load_measure(measure)
     if method not in (None, "bisection", "linear"):
-        raise OptionError(f"method={method!r} is not known; one of: bisection, linear")
+        raise OptionError(f"method={method!r} is unknown; use one of: bisection, linear")
     space = RunSpace(run_length(chosen, length), grades)
     reaches = _Reaches(chosen, space)
     if method == "linear" or (method is None and not reaches.falls):
@@ -60,7 +60,7 @@ def balancing_index(
 def balancing_curve(
     measure: str | Measure | Callable[..., Any], lengths: Sequence[int], *, grades: int = 1
 ) -> list[int | None]:
-    """The balancing index at several lengths (002, Figure 1a).
+    """The balancing index at several lengths (Ferrante, Ferro and Maistro 2015, Figure 1a).
 
     >>> balancing_curve("AP", [5, 10, 20])
     [3, 7, 15]
@@ -112,7 +112,8 @@ def balancing_experiment(
     alpha: float = 0.05,
     seed: int = 0,
 ) -> list[float]:
-    """How often two made-up systems differ significantly, for rnk = 0, …, 20 (002, Figure 1b and 2).
+    """How often two made-up systems differ significantly, for rnk = 0, …, 20 (Ferrante, Ferro and
+    Maistro 2015, Figures 1b and 2).
 
     Both have 20% relevant documents down to rank rnk; from there to rank 20 the first has 70% and the second 30%, below
     rank 20 the first 10% and the second 70%. A paired t-test over topics at level ``alpha``.

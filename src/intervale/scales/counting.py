@@ -1,219 +1,231 @@
-"""The values of a measure on a run space, counted.
+"""What an interval scale asks of a counting, and what nearly every counting answers.
 
-Four ways, each exact, and each with the first as its specification:
+A counting knows the values of one measure on one run space: how many there are, how many are at most a given one, how
+many runs have them. It begins to count when it is first asked; whether values are too many for it is decided before,
+from sizes (:mod:`intervale.scales.strategies`). *Ways* are runs: in how many ways a value comes about.
 
-- :class:`Listed` keeps every value with the number of runs that have it;
-- :class:`~intervale.scales.halves.Halves` is for rational values that grow rank by rank: whole numbers over one
-  denominator, the first ranks and the last ranks apart, joined by the state between them, so that the values themselves
-  need never be kept;
-- :class:`~intervale.exact.totals.Nested` and :class:`~intervale.exact.totals.HalfSums` are for sums over ranks that
-  tell what was picked at each.
-
-Where a theorem says that the values are the multiples of one number, :class:`Numbered` needs no counting. Functions
-without exact values are in :mod:`intervale.scales.numeric`.
-
-A counting begins to count when it is first asked. Whether values are too many for it is decided before, from sizes
-(:mod:`intervale.scales.sizes`).
+A counting says itself how precise it is. Most know every rank, and inherit what follows from that. One that knows ranks
+between bounds only is a :class:`Bounded` counting.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
-from itertools import accumulate
-from typing import Any, Protocol
+from math import ceil, floor, inf, nextafter
+from typing import Any, ClassVar, Protocol
 
-from intervale.errors import OptionError
-from intervale.exact import Exact, LogSum, exact_sorted
-from intervale.scales.choices import Choices
-from intervale.scales.sizes import Sizes
+import numpy as np
 
-__all__ = ["MOST_SHOWN", "Counting", "Listed", "Numbered", "values_of_runs"]
+from intervale.exact import Exact
 
+__all__ = ["MOST_SHOWN", "Asked", "Bounded", "Bounds", "Counting", "Rank"]
+
+Array = np.ndarray[Any, Any]
+Rank = Fraction | int
+Bounds = tuple[int, int]
+"""Between which ranks a rank lies, both included."""
 MOST_SHOWN = 1 << 22
+"""With more values than this they are not listed to be shown."""
 
 
-class Counting(Protocol):
-    """What an interval scale asks of the values of a measure. *Ways* are runs: in how many ways a value comes about."""
-
-    @property
-    def method(self) -> str:
-        """How values are counted, in a word."""
+class Asked(Protocol):
+    """Runs that a scale is asked about. What is not needed is not made."""
 
     @property
-    def assumption(self) -> str:
-        """What the number of values rests on, in words; empty where it is proven."""
+    def tie_rule(self) -> str:
+        """What rank runs with equal values get: ``unq``, ``mid``, ``min`` or ``max``."""
 
     @property
+    def rows(self) -> Array:
+        """Their grades, a row a run."""
+
+    @property
+    def values(self) -> list[Exact]:
+        """Their values."""
+
+    def ranked(self, values: Sequence[Exact]) -> list[Rank]:
+        """The ranks of values by the rule for ties, from the cache as far as it has them."""
+
+
+class Counting(ABC):
+    """The values of a measure on a run space, counted."""
+
+    method: ClassVar[str]
+    """How values are counted, in a word."""
+    exact: ClassVar[bool] = True
+    """Whether ranks are known, and not only bounds of them."""
+    in_floats: ClassVar[bool] = False
+    """Whether values are floats, so that steps between them are not exact."""
+    sized: ClassVar[bool] = True
+    """Whether it can be known how many different values there are."""
+    counts_runs: ClassVar[bool] = True
+    """Whether it can be known how many runs have a value."""
+    kept: ClassVar[bool] = False
+    """Whether what took long is worth keeping in the cache."""
+
+    # ------------------------------------------------------------ the values
+
+    @property
+    @abstractmethod
     def size(self) -> int:
         """How many different values there are."""
 
     @property
+    @abstractmethod
     def values(self) -> Sequence[Exact] | None:
         """The values themselves, in ascending order; None where they are too many to list."""
 
     @property
+    @abstractmethod
     def extremes(self) -> tuple[Exact, Exact]:
         """The least and the greatest value."""
 
-    def seconds(self, asked: int) -> float:
-        """About how long it takes to count for so many values."""
-
+    @abstractmethod
     def has(self, value: Exact) -> bool:
         """Whether some run has this value."""
 
+    @abstractmethod
     def at_most(self, values: Sequence[Exact]) -> list[int]:
         """For each value, how many different values are at most that: φ."""
 
+    @abstractmethod
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         """For each value, how many runs have at most that."""
 
+    @abstractmethod
     def ways(self, value: Exact) -> int:
         """How many runs have this value."""
 
+    @abstractmethod
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
-        """The next lower and the next higher value."""
+        """The next lower and the next higher value; None at the ends, and where they are not known."""
 
-
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """All values in ascending order, and how many runs have each."""
-
-    values: list[Exact]
-    runs: list[int]
-
-    @property
-    def method(self) -> str:
-        return "listed"
+    # ------------------------------------------------------------ what is known without counting
 
     @property
     def assumption(self) -> str:
-        return ""
-
-    @staticmethod
-    def of(choices: Choices, sizes: Sizes) -> Listed:
-        """Rank by rank, runs with the same state and value so far being taken together."""
-        seen: dict[tuple[Any, Exact], int] = {(choices.start, Fraction(0)): 1}
-        for level in sizes.levels:
-            following: dict[tuple[Any, Exact], int] = {}
-            for (state, value), runs in seen.items():
-                for after, increment, times in level[state]:
-                    key = after, value + increment if increment else value
-                    following[key] = following.get(key, 0) + runs * times
-            seen = following
-        counted: dict[Exact, int] = {}
-        for (state, value), runs in seen.items():
-            ways = runs if choices.closing is None else runs * choices.closing(state)
-            counted[value] = counted.get(value, 0) + ways
-        return Listed.of_counts(counted)
-
-    @staticmethod
-    def of_counts(counted: dict[Exact, int]) -> Listed:
-        """From the number of runs that have each value."""
-        values = exact_sorted(counted)
-        return Listed(values, [counted[value] for value in values])
-
-    @property
-    def size(self) -> int:
-        return len(self.values)
-
-    @property
-    def extremes(self) -> tuple[Exact, Exact]:
-        return self.values[0], self.values[-1]
-
-    def seconds(self, asked: int) -> float:
-        return 0.0
-
-    def has(self, value: Exact) -> bool:
-        place = bisect_left(self.values, value)
-        return place < self.size and self.values[place] == value
-
-    def at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [bisect_right(self.values, value) for value in values]
-
-    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [self._before[place] for place in self.at_most(values)]
-
-    def ways(self, value: Exact) -> int:
-        return self.runs[self.at_most([value])[0] - 1] if self.has(value) else 0
-
-    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
-        place = self.at_most([value])[0]
-        below = self.values[place - 2] if place >= 2 else None
-        return below, self.values[place] if place < self.size else None
-
-    @cached_property
-    def _before(self) -> list[int]:
-        return [0, *accumulate(self.runs)]
-
-
-@dataclass(frozen=True, eq=False)
-class Numbered:
-    """The least value and so many steps from there, by a theorem about the measure."""
-
-    size: int
-    least: Fraction = Fraction(0)
-    step: Fraction = Fraction(1)
-    by_run: Callable[[], Counting | None] | None = None
-    """Gives what counts the runs that have a value, where they are not too many."""
-
-    @property
-    def method(self) -> str:
-        return "numbered"
-
-    @property
-    def assumption(self) -> str:
+        """What the number of values rests on, in words; empty where it is proven."""
         return ""
 
     @property
-    def values(self) -> Sequence[Exact] | None:
-        return [self._value(n) for n in range(self.size)] if self.size <= MOST_SHOWN else None
+    def how(self) -> str:
+        """How well the size is known, in words that follow the number of values."""
+        return f", counted by the method {self.method}"
 
     @property
-    def extremes(self) -> tuple[Exact, Exact]:
-        return self.least, self._value(self.size - 1)
+    def most_values(self) -> int | None:
+        """A number that the size does not exceed, known without counting; None where there is none but that of runs."""
+        return self.size
 
-    def seconds(self, asked: int) -> float:
+    @property
+    def equally_spaced(self) -> bool:
+        """Whether it is proven, without looking at values, that all steps between neighbouring ones are equal."""
+        return False
+
+    # ------------------------------------------------------------ what it costs
+
+    @property
+    def cost(self) -> float:
+        """About how many seconds it takes to know the size: from sizes alone, and so always the same."""
         return 0.0
 
-    def has(self, value: Exact) -> bool:
-        return not isinstance(value, LogSum) and self._number(value).denominator == 1 and self._inside(value)
+    def seconds(self, asked: int) -> float:
+        """About how many seconds it takes from now on to rank so many values."""
+        return 0.0
 
-    def at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [min(max(0, int(self._number(value) // 1) + 1), self.size) for value in values]
+    @property
+    def counted(self) -> bool:
+        """Whether the size is known; False where the cache may spare the counting."""
+        return True
 
-    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        return self._runs.ways_at_most(values)
+    def state(self) -> dict[str, Any]:
+        """What was counted, for the cache to keep beside ranks."""
+        return {}
 
-    def ways(self, value: Exact) -> int:
-        return self._runs.ways(value)
+    def resume(self, state: Mapping[str, Any]) -> bool:
+        """Take up what was counted before; False where that belongs to other values."""
+        return True
 
-    @cached_property
-    def _runs(self) -> Counting:
-        found = None if self.by_run is None else self.by_run()
-        if found is None:
-            raise OptionError("runs are too many here to count those with a value: only ties='unq' is supported here")
-        return found
+    # ------------------------------------------------------------ runs, as precisely as it can
 
-    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
-        low, high = self.extremes
-        return value - self.step if value > low else None, value + self.step if value < high else None
+    @property
+    def error(self) -> float:
+        """How far a score can be off."""
+        return 0.0
 
-    def _value(self, number: int) -> Fraction:
-        return self.least + number * self.step
+    def ranks(self, asked: Asked) -> list[Rank]:
+        """The ranks of runs; where they are not known, those that stand for them."""
+        return asked.ranked(asked.values)
 
-    def _number(self, value: Exact) -> Fraction:
-        """How many steps a value is from the least one."""
-        return (Fraction(value) - self.least) / self.step  # type: ignore[arg-type]
+    def rank_bounds(self, asked: Asked) -> list[Bounds]:
+        """Between which ranks the ranks of runs lie; a mean of two is rounded down and up."""
+        return [(floor(rank), ceil(rank)) for rank in self.ranks(asked)]
 
-    def _inside(self, value: Exact) -> bool:
-        return bool(self.extremes[0] <= value <= self.extremes[1])
+    def ends(self, asked: Asked) -> tuple[Rank, Rank]:
+        """The ranks of the worst and the best value."""
+        if asked.tie_rule == "unq":
+            return 1, self.size
+        low, high = asked.ranked(self.extremes)
+        return low, high
+
+    def scores(self, asked: Asked) -> list[Fraction]:
+        """Where ranks lie between those of the worst and the best value, from 0 to 1."""
+        ranks = self.ranks(asked)
+        low, high = self.ends(asked)
+        return [Fraction(rank - low) / (high - low) for rank in ranks]
+
+    def score_bounds(self, asked: Asked) -> list[tuple[float, float]]:
+        """Between which scores the scores of runs lie."""
+        return [(float(score), float(score)) for score in self.scores(asked)]
+
+    def scored(self, asked: Asked) -> tuple[Array, Array]:
+        """The scores of runs in floats, and how far each can be off."""
+        scores = np.array([float(score) for score in self.scores(asked)])
+        return scores, np.zeros(len(scores))
 
 
-def values_of_runs(exact: Callable[[tuple[int, ...]], Exact], runs: Iterable[tuple[int, ...]]) -> Listed:
-    """The values of runs one by one, for a measure that is no fold."""
-    return Listed.of_counts(dict(Counter(exact(run) for run in runs)))
+class Bounded(Counting):
+    """A counting that knows ranks between bounds: proven ones, or at a confidence."""
+
+    exact = False
+
+    @property
+    @abstractmethod
+    def error(self) -> float:
+        """How far a score can be off, proven or at the confidence that :attr:`assumption` says."""
+
+    @property
+    def values(self) -> None:
+        return None
+
+    @property
+    def most_values(self) -> int | None:
+        return None
+
+    @abstractmethod
+    def rank_bounds(self, asked: Asked) -> list[Bounds]:
+        """Between which ranks the ranks of runs lie."""
+
+    def score_bounds(self, asked: Asked) -> list[tuple[float, float]]:
+        low, high = self.ends(asked)
+        whole = high - low
+        return [(_share(a - low, whole, -inf), _share(b - low, whole, inf)) for a, b in self.rank_bounds(asked)]
+
+    def scored(self, asked: Asked) -> tuple[Array, Array]:
+        low, high = np.array(self.score_bounds(asked)).reshape(-1, 2).T
+        scores = self.middles(asked, low, high)
+        return scores, np.maximum(high - scores, scores - low)
+
+    def middles(self, asked: Asked, low: Array, high: Array) -> Array:
+        """The scores that stand for runs whose scores lie between bounds."""
+        return np.array([float(score) for score in self.scores(asked)])
+
+
+def _share(part: Rank, whole: Rank, towards: float) -> float:
+    """A share of numbers of any size as a float that is not less, or not more, than it."""
+    share = Fraction(part) / Fraction(whole)
+    near = float(share)
+    wrong = near < share if towards > 0 else near > share
+    return nextafter(near, towards) if wrong else near

@@ -22,39 +22,39 @@ from intervale.exact.progress import announce, steps
 from intervale.exact.residues import Divided, ResidueSample, prime_above
 from intervale.exact.totals import HalfSums
 from intervale.scales.choices import Choices
+from intervale.scales.counting import Asked, Bounded, Bounds, Rank
 from intervale.scales.sizes import Level, Sizes
 
 __all__ = ["Deep", "Enclosed", "Estimated"]
 
 Array = np.ndarray[Any, Any]
-Bounds = tuple[int, int]
 CLASSES, PAIRS = 32, 1 << 26
 """How many residue classes are drawn, and how many sums are looked at in all of them, about."""
-LEAST_PRIME, MOST_PRIME = 1009, 1 << 31
+LEAST_PRIME = 1009
 LEAST_RUNS = 1 << 14
 """With fewer runs than this residue classes are too small to stand for all values."""
 WORTH_SAYING = 4.0
 """Work that will take so many seconds is announced."""
-LARGEST_HALF, MOST_GROWN, LARGEST = 1 << 23, 1 << 28, 1 << 62
+LARGEST = 1 << 62
 
 
-class Deep:
-    """What both have in common: only ranks among different values are known, and values are not listed."""
+class Deep(Bounded):
+    """What both have in common: only ranks among different values are known."""
 
-    @property
-    def values(self) -> None:
-        return None
+    counts_runs = False
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        raise OptionError(
-            "ranks are not counted one by one, and neither are runs with a value: only ties='unq' is supported here"
-        )
+        raise OptionError("exact counts are not available: only tie_rule='unq' is supported here")
 
     def ways(self, value: Exact) -> int:
         return self.ways_at_most([value])[0]
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
         return None, None
+
+    def _check_ties(self, asked: Asked) -> None:
+        if asked.tie_rule != "unq":
+            self.ways_at_most([])
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +80,14 @@ class Enclosed(Deep):
         return self.totals.size
 
     @property
+    def how(self) -> str:
+        return f"; ranks enclosed by the method {self.method}"
+
+    @property
+    def most_values(self) -> int:
+        return self.size
+
+    @property
     def extremes(self) -> tuple[Exact, Exact]:
         return self.totals.extremes
 
@@ -94,10 +102,7 @@ class Enclosed(Deep):
         roots = {part.unit.terms[0][0] if isinstance(part.unit, LogSum) else 1 for part in self.parts}
         if len(roots) == 1:
             return rests
-        return (
-            f"{rests}; values with different keys of logarithms count as different, which follows from Schanuel's "
-            "conjecture"
-        )
+        return f"{rests}; different sums of logarithms count as different values, as Schanuel's conjecture implies"
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
         """Known for the least value only: the smallest pick comes next."""
@@ -116,13 +121,21 @@ class Enclosed(Deep):
     def at_most(self, values: Sequence[Exact]) -> list[int]:
         raise OptionError("ranks are enclosed here: ask for the bounds of runs (rank_bounds_of)")
 
-    def rank_bounds(self, runs: Array) -> list[Bounds]:
-        """Bounds on the ranks of runs, given as rows of grades."""
+    def rank_bounds(self, asked: Asked) -> list[Bounds]:
+        self._check_ties(asked)
+        runs = asked.rows
         if not len(runs):
             return []
         if self.seconds(len(runs)) > WORTH_SAYING:
             announce(f"making tables of how many sums there are takes up to {self.seconds(len(runs)):.0f} s")
         return self.grid.enclose(self.choices.row(runs[:, : len(self.places)]))
+
+    def ranks(self, asked: Asked) -> list[Rank]:
+        """The middles of the bounds."""
+        return [(low + high) // 2 for low, high in self.rank_bounds(asked)]
+
+    def middles(self, asked: Asked, low: Array, high: Array) -> Array:
+        return (low + high) / 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,24 +149,31 @@ class Estimated(Deep):
     prime: int
     number: int
     """How many choices there are at a rank."""
-    extremes: tuple[Exact, Exact]
+    least_and_greatest: tuple[Exact, Exact]
     seed: int
     confidence: float = 0.95
 
     @staticmethod
     def of(choices: Choices, sizes: Sizes, seed: int) -> Estimated | None:
-        """None where values are not rational, halves are too large, or runs too few for a sample."""
-        half = choices.number ** _half(choices.length)
-        if choices.runs < LEAST_RUNS or half > LARGEST_HALF or sizes.denominator is None:
+        """None where values are not rational or too large for 64 bits, or runs too few for a sample."""
+        if choices.runs < LEAST_RUNS or sizes.denominator is None:
             return None
-        sought = max(LEAST_PRIME, choices.runs * CLASSES // PAIRS)
+        sought = _prime_sought(choices)
         least, most = (int(end * sizes.denominator) for end in sizes.extremes)
-        too_large = max(abs(least), abs(most)) // sought >= LARGEST
-        if sought > MOST_PRIME or too_large or _grown_size(sizes.levels, choices.number) > MOST_GROWN:
+        if max(abs(least), abs(most)) // sought >= LARGEST:
             return None
         return Estimated(
             sizes.levels, choices.start, sizes.denominator, prime_above(sought), choices.number, sizes.extremes, seed
         )
+
+    @staticmethod
+    def costs(choices: Choices, sizes: Sizes) -> dict[str, int]:
+        """The runs of a half, the prime to divide by, and the values of second halves one after the other."""
+        return {
+            "half": choices.number ** _half(choices.length),
+            "prime": _prime_sought(choices),
+            "second halves": _grown_size(sizes.levels, choices.number),
+        }
 
     @cached_property
     def sample(self) -> ResidueSample:
@@ -169,6 +189,14 @@ class Estimated(Deep):
     def size(self) -> int:
         """How many values there are: an estimate."""
         return max(2, round(Fraction(self.seen * self.prime, CLASSES)))
+
+    @property
+    def how(self) -> str:
+        return f", give or take; estimated by the method {self.method}"
+
+    @property
+    def extremes(self) -> tuple[Exact, Exact]:
+        return self.least_and_greatest
 
     @cached_property
     def size_bounds(self) -> Bounds:
@@ -189,10 +217,12 @@ class Estimated(Deep):
             f"{self.confidence:.0%}"
         )
 
-    def seconds(self, asked: int) -> float:
-        if "sample" in self.__dict__:
-            return 0.0
+    @property
+    def cost(self) -> float:
         return 7.0 + 6e-7 * _grown_size(self.levels, self.number)
+
+    def seconds(self, asked: int) -> float:
+        return 0.0 if "sample" in self.__dict__ else self.cost
 
     def has(self, value: Exact) -> bool:
         """Whether it may be a value: between the extremes, with their denominator."""
@@ -205,28 +235,33 @@ class Estimated(Deep):
         ends = {self.extremes[0]: 1, self.extremes[1]: self.size}
         return [ends.get(value) or 1 + round(self._number_below(value) * self._each) for value in values]
 
-    def rank_bounds(self, values: Sequence[Exact]) -> list[Bounds]:
+    def rank_bounds(self, asked: Asked) -> list[Bounds]:
         """Confidence intervals of the ranks; the worst value has rank 1, the best one the size."""
+        self._check_ties(asked)
         ends = {self.extremes[0]: (1, 1), self.extremes[1]: self.size_bounds}
         found = []
-        for value in values:
+        for value in asked.values:
             low, high = self._scaled(self._number_below(value))
             found.append(ends.get(value) or (1 + low, 1 + high))
         return found
 
-    def score_bounds(self, values: Sequence[Exact]) -> list[tuple[float, float]]:
+    def score_bounds(self, asked: Asked) -> list[tuple[float, float]]:
         """Confidence intervals of the scores: a score is the share of all other values that are less."""
+        self._check_ties(asked)
         worst, best = self.extremes
         ends = {worst: (0.0, 0.0), best: (1.0, 1.0)}
-        return [ends.get(value) or self._share(self._number_below(value), self._others(value)) for value in values]
+        return [
+            ends.get(value) or self._share(self._number_below(value), self._others(value)) for value in asked.values
+        ]
 
-    def scores(self, values: Sequence[Exact]) -> list[Fraction]:
+    def scores(self, asked: Asked) -> list[Fraction]:
         """Estimates of the scores."""
+        self._check_ties(asked)
         worst, best = self.extremes
         ends = {worst: Fraction(0), best: Fraction(1)}
         return [
             ends[value] if value in ends else Fraction(self._number_below(value), max(1, self._others(value)))
-            for value in values
+            for value in asked.values
         ]
 
     def _others(self, value: Exact) -> int:
@@ -271,6 +306,11 @@ class Estimated(Deep):
         low = float(betaincinv(some, rest + 1, tail)) if some else 0.0
         high = float(betaincinv(some + 1, rest, 1 - tail)) if rest else 1.0
         return low, high
+
+
+def _prime_sought(choices: Choices) -> int:
+    """The prime is at least this, so that the classes drawn are small enough to look at."""
+    return max(LEAST_PRIME, choices.runs * CLASSES // PAIRS)
 
 
 def _half(length: int) -> int:

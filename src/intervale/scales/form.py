@@ -15,11 +15,11 @@ from intervale.errors import IntervaleError, MeasureError, OptionError
 from intervale.exact import Exact, whole
 from intervale.measures import Measure, load_measure
 from intervale.measures.declared import NOT_KNOWN, DeclaredScale
-from intervale.measures.scores import effective_number, one_carries
+from intervale.measures.spread import effective_number, one_carries
 from intervale.orders.space import LARGEST
 from intervale.scales.levels import profile_levels
-from intervale.scales.mapping import TIES, IntervalScale, interval_scale
-from intervale.scales.strategies import METHODS, check_form
+from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
+from intervale.scales.strategies import check_form, methods
 
 __all__ = ["Interval", "interval"]
 
@@ -33,8 +33,8 @@ class Interval(Measure):
 
     interval(M) = (φ(M) − 1) / (size − 1), φ(m) the number of values of M on all runs of length N that are at most m
 
-    N is the cutoff of M, or ``length``. ``ties`` is ``unq``, or one of ``mid``, ``min``, ``max``: places among all runs
-    instead of values. Conventions: runs with fewer than N documents are filled up with documents that are not
+    N is the cutoff of M, or ``length``. ``tie_rule`` is ``unq``, or one of ``mid``, ``min``, ``max``: places among all
+    runs instead of values. Conventions: runs with fewer than N documents are filled up with documents that are not
     relevant, and this is noted. Where a constant of the topic works in M, its recall base or ideal run, all runs of
     length N make the space for every topic, which is a surrogate, and noted; ``space='topic'`` takes the runs that the
     judgments of the topic allow instead. Interval scale by construction, for topics that share it. Source: Ferrante,
@@ -55,11 +55,11 @@ class Interval(Measure):
     at = None
     inner: Measure
     length: int
-    ties: str | None = None
+    tie_rule: str | None = None
     """None is ``unq``, or where values have to be sampled ``mid``."""
     space: str = "all"
     method: str | None = None
-    """How values are counted; by itself where nothing is said."""
+    """How values are counted; automatic by default."""
     seed: int = 0
     """For estimates."""
     log: bool = False
@@ -67,24 +67,26 @@ class Interval(Measure):
     """The top grade; None is that of the collection."""
 
     def __post_init__(self) -> None:
-        if self.ties not in (None, *TIES):
-            raise MeasureError(f"interval: ties={self.ties!r} is not known; one of: {', '.join(TIES)}")
+        if self.tie_rule not in (None, *TIE_RULES):
+            raise MeasureError(f"interval: tie_rule={self.tie_rule!r} is unknown; use one of: {', '.join(TIE_RULES)}")
         if self.space not in SPACES:
-            raise MeasureError(f"interval: space={self.space!r} is not known; one of: {', '.join(SPACES)}")
+            raise MeasureError(f"interval: space={self.space!r} is unknown; use one of: {', '.join(SPACES)}")
         try:
             whole(f"interval({self.inner}): length", self.length, 1, LARGEST)
             whole(f"interval({self.inner}): grades", 1 if self.grades is None else self.grades, 1, LARGEST)
         except OptionError as error:
             raise MeasureError(str(error)) from None
-        if self.ties == "unq" and self.inner.defined_by != "function":
-            object.__setattr__(self, "ties", None)  # the default, where nothing is sampled
-        if self.method not in (None, "exact", *METHODS):
-            raise MeasureError(f"interval: method={self.method!r} is not known; one of: exact, {', '.join(METHODS)}")
+        if self.tie_rule == "unq" and self.inner.defined_by != "function":
+            object.__setattr__(self, "tie_rule", None)  # the default, where nothing is sampled
+        if self.method not in (None, "exact", *methods()):
+            raise MeasureError(
+                f"interval: method={self.method!r} is unknown; use one of: exact, {', '.join(methods())}"
+            )
         if type(self.seed) is not int or self.seed < 0:
             raise MeasureError(f"interval: seed={self.seed!r} must be a whole number of at least 0")
         if type(self.log) is not bool:
             raise MeasureError(f"interval: log={self.log!r} must be True or False")
-        if self.log and self.ties not in (None, "unq"):
+        if self.log and self.tie_rule not in (None, "unq"):
             raise MeasureError("interval: log=True is for ranks among values, without ties")
         if self.inner.aggregate != "mean":
             raise MeasureError(
@@ -100,7 +102,7 @@ class Interval(Measure):
         given = [str(self.inner)]
         if self.length != self.inner.cutoff:
             given.append(f"length={self.length}")
-        given += [f"ties='{self.ties}'"] if self.ties else []
+        given += [f"tie_rule='{self.tie_rule}'"] if self.tie_rule else []
         given += [f"space='{self.space}'"] if self.space != "all" else []
         given += [f"method='{self.method}'"] if self.method else []
         given += [f"seed={self.seed}"] if self.seed else []
@@ -138,7 +140,7 @@ class Interval(Measure):
             raise MeasureError(f"{self} has no exact values: {why}")
         if scale.one_value:
             return Fraction(0)
-        return scale.score_of(_padded(tuple(profile), self.length), self.ties)
+        return scale.score_of(_padded(tuple(profile), self.length), self.tie_rule)
 
     @property
     def cutoff(self) -> int:  # type: ignore[override]
@@ -154,7 +156,7 @@ class Interval(Measure):
 
     def interval_form_of(self, grades: int | None) -> Measure | None:
         whole_space = self.length == self.inner.cutoff and self.space == "all"
-        ranks = not self.log and self.ties in (None, "unq")
+        ranks = not self.log and self.tie_rule in (None, "unq")
         return self.inner if whole_space and ranks and self.grades in (None, grades) else None
 
     @property
@@ -162,7 +164,7 @@ class Interval(Measure):
         """An interval scale, unless ranks are places among runs, were turned into logarithms, or are not exact."""
         if self.log:
             return DeclaredScale("ordinal", False, "logarithms of ranks are not equally spaced")
-        if self.ties not in (None, "unq"):
+        if self.tie_rule not in (None, "unq"):
             return DeclaredScale("ordinal", False, "places among runs are not equally spaced")
         if self.inner.numeric:
             why = f"{NOT_KNOWN}: its ranks come from floats, or from runs that were drawn"
@@ -179,7 +181,7 @@ class Interval(Measure):
 
     @property
     def recall_based(self) -> bool:
-        """As a surrogate, or because topics have scales of their own."""
+        """As a surrogate, or because each topic has its own scale."""
         return self.inner.recall_based or self.space == "topic"
 
     def score_profiles(self, block: Profiles) -> Array:
@@ -262,7 +264,7 @@ class Interval(Measure):
         if scale.one_value:
             return np.zeros(len(table)), np.zeros(len(table))
         found, place = np.unique(table, axis=0, return_inverse=True)
-        scores, errors = _logarithms(scale, found) if self.log else scale.scored(found.tolist(), self.ties)
+        scores, errors = _logarithms(scale, found) if self.log else scale.scored(found.tolist(), self.tie_rule)
         return scores[place.reshape(-1)], errors[place.reshape(-1)]
 
     def _limits(self, runs: JudgedRuns) -> list[tuple[int, ...]]:
@@ -279,15 +281,15 @@ class Interval(Measure):
         short = int((runs.answered & (runs.retrieved < self.length)).sum())
         if short:
             yield (
-                f"{short:,} of {int(runs.answered.sum()):,} ranked lists (one a system and topic) have fewer than "
-                f"{self.length} documents and are filled up with ones that are not relevant"
+                f"{short:,} of {int(runs.answered.sum()):,} ranked lists (one per system and topic) have fewer than "
+                f"{self.length} documents and are padded with non-relevant ones"
             )
         if self._taken_from(runs, top):
-            yield f"top grade {top}, that of these judgments; write interval(M, grades={top}) to fix it"
+            yield f"top grade {top}, from these judgments; write interval(M, grades={top}) to fix it"
         if self.space == "all":
             scale = self.scale(top)
             yield from [scale.assumption] if scale.assumption else []
-            yield from ["all runs have one value here, and score 0"] if scale.one_value else []
+            yield from ["all runs have the same value here, and score 0"] if scale.one_value else []
             if self.inner.recall_based:
                 yield (
                     "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
@@ -295,19 +297,19 @@ class Interval(Measure):
                 )
         else:
             flat = sum(self.scale(top, most).one_value for most in self._limits(runs))
-            yield "each topic has a scale of its own, that of the runs its judgments allow"
+            yield "each topic has its own scale, over the runs that its judgments allow"
             if flat:
-                yield f"{flat} of {runs.shape[1]} topics allow one value only, and score 0"
-        if self.ties not in (None, "unq"):
-            yield f"ties {self.ties}: ranks are places among all runs, not among values, and not equally spaced"
+                yield f"{flat} of {runs.shape[1]} topics allow only one value, and score 0"
+        if self.tie_rule not in (None, "unq"):
+            yield f"tie rule {self.tie_rule}: ranks are places among all runs, not among values, and not equally spaced"
         if self.log:
-            yield "logarithms of ranks, for looking at: they are no interval scale"
+            yield "logarithms of ranks are for display only: they are not an interval scale"
 
     def _taken_from(self, runs: JudgedRuns, top: int) -> bool:
         """Whether the top grade is that of the judgments, and another one would make another scale."""
         if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
             return False
-        if not self.inner.has_fold or self.ties not in (None, "unq"):  # places count all runs
+        if not self.inner.has_fold or self.tie_rule not in (None, "unq"):  # places count all runs
             return True
         try:
             here, above = (set(self.inner.fold(1, grades).gains) for grades in (top, top + 1))
@@ -330,7 +332,7 @@ class Interval(Measure):
             if carried:
                 yield (
                     f"one topic carries more than half of the mean of {_of(carried, len(scores), 'system')}: it says "
-                    "little about the others; compare topics (--per-topic), or look at the logarithm (log=True)"
+                    "little about the others; compare topics (--per-topic), or use the logarithm (log=True)"
                 )
         if errors.any():
             number = np.maximum(1, answered.sum(axis=1))
@@ -342,8 +344,8 @@ class Interval(Measure):
 def interval(measure: str | Measure, **options: Any) -> Interval:
     """The interval form of a measure.
 
-    >>> interval("AP@10", ties="mid")
-    interval(AP@10,ties='mid')
+    >>> interval("AP@10", tie_rule="mid")
+    interval(AP@10,tie_rule='mid')
     """
     inner = load_measure(measure)
     check_form(inner)
@@ -356,7 +358,7 @@ def interval(measure: str | Measure, **options: Any) -> Interval:
         length = inner.cutoff
     if length is None:
         example = f"{inner}@10" if inner.at == "cutoff" else f"{inner.written}, length=10"
-        raise MeasureError(f"interval({inner}): say how long runs are, as in interval({example})")
+        raise MeasureError(f"interval({inner}): the length of runs is missing: write interval({example})")
     return Interval(inner, length, **options)
 
 

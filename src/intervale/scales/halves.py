@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from intervale.exact import Exact, LogSum
 from intervale.exact.progress import parallel_map
 from intervale.exact.sums import PairSums
 from intervale.scales.choices import Choices
-from intervale.scales.counting import MOST_SHOWN
+from intervale.scales.counting import MOST_SHOWN, Counting
 from intervale.scales.sizes import Level, Sizes
 
 __all__ = ["Halves"]
@@ -23,30 +23,32 @@ Array = np.ndarray[Any, Any]
 Weighted = tuple[Array, Array | None]
 """Different values in ascending order, and how many runs have each where that is wanted."""
 LARGEST = 1 << 62
-MOST_IN_A_HALF, MOST_PAIRS, MOST_GROWN = 1 << 22, 1 << 33, 1 << 28
-"""The most values in one half, pairs of one from each, and values of second halves one after the other."""
 PAIRS_A_SECOND = 30e6
 
 
 @dataclass(frozen=True, eq=False)
-class Halves:
+class Halves(Counting):
     """Values as whole numbers over one denominator: for each state between the halves, the values of the first ranks
     that lead to it, and what the last ranks add from there.
     """
 
     method = "halves"
-    assumption = ""
+    kept = True
     choices: Choices
     sizes: Sizes
     denominator: int
 
     @staticmethod
     def of(choices: Choices, sizes: Sizes) -> Halves | None:
-        """None where values are not rational, too large for 64 bits, or can be too many."""
+        """None where values are not rational, or too large for 64 bits."""
         if sizes.denominator is None or max(map(abs, sizes.extremes)) * sizes.denominator >= LARGEST:
             return None
-        few = max(sizes.first, sizes.last) <= MOST_IN_A_HALF and sizes.grown <= MOST_GROWN
-        return Halves(choices, sizes, sizes.denominator) if few and sizes.pairs <= MOST_PAIRS else None
+        return Halves(choices, sizes, sizes.denominator)
+
+    @staticmethod
+    def costs(sizes: Sizes) -> dict[str, int]:
+        """The values in one half, pairs of one from each, and values of second halves one after the other."""
+        return {"half": max(sizes.first, sizes.last), "pairs": sizes.pairs, "second halves": sizes.grown}
 
     @cached_property
     def sums(self) -> PairSums:
@@ -54,7 +56,6 @@ class Halves:
 
     @property
     def counted(self) -> bool:
-        """Whether counting is done."""
         return "sums" in self.__dict__ and self.sums.counts is not None
 
     @property
@@ -65,8 +66,26 @@ class Halves:
     def extremes(self) -> tuple[Exact, Exact]:
         return self.sizes.extremes
 
+    @property
+    def most_values(self) -> int:
+        return self.sizes.values
+
+    @property
+    def cost(self) -> float:
+        return self.sizes.pairs / PAIRS_A_SECOND
+
     def seconds(self, asked: int) -> float:
-        return 0.0 if self.counted else self.sizes.pairs / PAIRS_A_SECOND
+        return 0.0 if self.counted else self.cost
+
+    def state(self) -> dict[str, Any]:
+        return {"bounds": self.sums.bounds.tolist(), "counts": self.sums.counts}
+
+    def resume(self, state: Mapping[str, Any]) -> bool:
+        bounds = self.sums.bounds.tolist()
+        if state.get("bounds") != bounds or len(state["counts"]) != len(bounds) - 1:
+            return False
+        self.sums.counts = state["counts"]
+        return True
 
     @property
     def values(self) -> list[Exact] | None:

@@ -13,39 +13,36 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import ceil, floor, gcd, inf, lcm, nextafter
 from typing import Any
 
 import numpy as np
 
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import MeasureError, OptionError
-from intervale.exact import Exact, LogSum, decimal_text, exact_text
+from intervale.exact import Exact, exact_text
 from intervale.exact.logsum import exact_sum
 from intervale.exact.progress import Listener, announce, parallel
-from intervale.exact.totals import HalfSums, Nested, near_rational
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import Memory
-from intervale.scales.counting import Counting, Listed, Numbered
-from intervale.scales.deep import Deep, Enclosed, Estimated
-from intervale.scales.halves import Halves
-from intervale.scales.numeric import Numeric, Sampled
-from intervale.scales.strategies import Task, check_form, fold_of, of_runs, run_length, with_gains
+from intervale.scales.counting import Counting, Rank
+from intervale.scales.steps import why_unequal
+from intervale.scales.strategies import Runs, Task, check_form, checked_limits, fold_of, run_length, with_gains
 
-__all__ = ["TIES", "IntervalScale", "interval_scale"]
+__all__ = ["TIE_RULES", "IntervalScale", "interval_scale"]
 
 MOST_RUNS_SHOWN, MOST_LOOKED_AT = 4096, 50
-MOST_QUICK, MOST_COUNTED_TO_SHOW = 1 << 27, 1 << 24
-"""So many pairs of halves are looked at in a few seconds, and so many only to show a scale in a line."""
+QUICK, QUICK_TO_SHOW = 4.5, 0.56
+"""A size that takes up to so many seconds to count is quick; up to so many, it is counted only to show a scale."""
 Array = np.ndarray[Any, Any]
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
 """Results that took so many seconds are kept; work that will take so many is announced."""
-TIES = ("unq", "mid", "min", "max")
+TIE_RULES = ("unq", "mid", "min", "max")
 """What rank runs with equal values get: one for each value, or the mean, least or greatest place among all runs."""
 
 
-@dataclass(frozen=True, eq=False)
-class IntervalScale:
+@dataclass(frozen=True, eq=False, repr=False)
+class IntervalScale(Tabular):
     """The mapping of one measure on one run space.
 
     >>> scale = interval_scale("DCG(base=2)@4", grades=1)
@@ -60,12 +57,21 @@ class IntervalScale:
     most: tuple[int, ...] | None = None
     """How many documents of the grades from 1 on there are, where that limits the runs of the space."""
     asked: tuple[str | None, int] = (None, 0)
-    """The method that was asked for, and the seed of an estimate."""
+    """The method that was requested, and the seed of an estimate."""
 
     def __repr__(self) -> str:
-        few = not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_COUNTED_TO_SHOW
-        size = f", {self.size:,} values" if self.exact and few else ""
+        size = f", {self.size:,} values" if self.exact and self.counting.cost <= QUICK_TO_SHOW else ""
         return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
+
+    def columns(self) -> Columns:
+        """A row for each value, where these are few enough to list: the value, exact as text, its rank and score."""
+        about = (str(self.measure), self.space.length, self.space.grades)
+        last = max(self.size - 1, 1)
+        rows = [
+            (*about, str(value) if isinstance(value, int | Fraction) else float(value), rank, (rank - 1) / last)
+            for rank, value in enumerate(self.values, start=1)
+        ]
+        return columns_of(("measure", "length", "grades", "value", "rank", "score"), rows)
 
     def __reduce__(self) -> Any:
         return _scale, (self.measure, self.space, self.most, *self.asked)
@@ -73,9 +79,14 @@ class IntervalScale:
     @property
     def size(self) -> int:
         """How many values there are."""
-        if isinstance(self.counting, Halves) and not self.counting.counted:
+        if not self.counting.counted:
             self._timed([])
         return self.counting.size
+
+    @property
+    def sized(self) -> bool:
+        """Whether it can be known how many values there are: not from a sample of the runs."""
+        return self.counting.sized
 
     @property
     def method(self) -> str:
@@ -86,16 +97,26 @@ class IntervalScale:
         return self.counting.method
 
     @property
+    def how(self) -> str:
+        """How well the size is known, in words that follow the number of values."""
+        return self.counting.how
+
+    @property
     def error(self) -> float:
         """How far a score can be off: 0 where it is exact; for samples, at the confidence that :attr:`assumption`
         says.
         """
-        return self.counting.error if isinstance(self.counting, Sampled | Enclosed | Estimated) else 0.0
+        return self.counting.error
 
     @property
     def exact(self) -> bool:
         """Whether ranks are known, and not only bounds of them."""
-        return not isinstance(self.counting, Sampled | Deep)
+        return self.counting.exact
+
+    @property
+    def in_floats(self) -> bool:
+        """Whether values are floats, so that steps between them are not exact."""
+        return self.counting.in_floats
 
     @property
     def assumption(self) -> str:
@@ -105,8 +126,7 @@ class IntervalScale:
     @property
     def quick(self) -> bool:
         """Whether its size is known or takes a few seconds to count: from sizes, and so always the same answer."""
-        few = not isinstance(self.counting, Halves) or self.counting.sizes.pairs <= MOST_QUICK
-        return few and not isinstance(self.counting, Sampled | Estimated)
+        return self.sized and self.counting.cost <= QUICK
 
     def seconds(self, asked: int) -> float:
         """About how long it will take to rank so many values, for who waits: less once it was counted, or kept."""
@@ -140,7 +160,7 @@ class IntervalScale:
         """The values of some runs."""
         runs = [self.space.checked(profile) for profile in profiles]
         self._check_allowed(runs)
-        if isinstance(self.counting, Numeric | Sampled):
+        if self.in_floats:
             scores = self.measure.score(np.array(runs, dtype=np.int64).reshape(len(runs), self.space.length))
             return [Fraction(float(score)) for score in scores]
         if self.fold is None:
@@ -159,23 +179,22 @@ class IntervalScale:
                 if run.count(grade) > most:
                     raise MeasureError(f"{run} is not a run of this space: too many documents of grade {grade}")
 
-    def ranks(self, values: Sequence[Exact], ties: str = "unq") -> list[Fraction | int]:
+    def ranks(self, values: Sequence[Exact], tie_rule: str = "unq") -> list[Rank]:
         """φ of some values, from 1, in one go; by another rule for ties, their places among all runs."""
         for value in values:
             if not self.counting.has(value):
                 raise OptionError(f"{exact_text(value)} is not a value of {self.measure} on this space")
-        return self._ranks(values, ties)
+        return self._ranks(values, tie_rule)
 
-    def _ranks(self, values: Sequence[Exact], ties: str) -> list[Fraction | int]:
+    def _ranks(self, values: Sequence[Exact], tie_rule: str) -> list[Rank]:
         """The ranks of what is known to be values."""
-        _check_ties(ties)
-        if ties == "unq":
+        if _checked_tie_rule(tie_rule) == "unq":
             return list(self._timed(values))
         last = [runs * self._unseen for runs in self.counting.ways_at_most(values)]
-        if ties == "max":
+        if tie_rule == "max":
             return list(last)
         first = [end - self.counting.ways(value) * self._unseen + 1 for end, value in zip(last, values, strict=True)]
-        return list(first) if ties == "min" else [Fraction(a + b, 2) for a, b in zip(first, last, strict=True)]
+        return list(first) if tie_rule == "min" else [Fraction(a + b, 2) for a, b in zip(first, last, strict=True)]
 
     @property
     def _unseen(self) -> int:
@@ -184,55 +203,42 @@ class IntervalScale:
             return 1  # those that a topic allows are counted with all their ranks
         return int((self.space.grades + 1) ** (self.space.length - self.fold.length))
 
-    def ranks_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[Fraction | int]:
+    def ranks_of(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> list[Rank]:
         """The ranks of the values of some runs, in one go; where they are enclosed, the middle of the bounds."""
-        if isinstance(self.counting, Enclosed):
-            return [(low + high) // 2 for low, high in self.rank_bounds_of(profiles, ties)]
-        values = self.values_of(profiles)
-        place = {value: n for n, value in enumerate(dict.fromkeys(values))}
-        ranks = self._ranks(list(place), ties or self.default_ties)
-        return [ranks[place[value]] for value in values]
+        return self.counting.ranks(self._asked(profiles, tie_rule))
 
-    def rank_of(self, profile: Sequence[int], ties: str | None = None) -> Fraction | int:
+    def rank_of(self, profile: Sequence[int], tie_rule: str | None = None) -> Rank:
         """The rank of a run's value."""
-        return self.ranks_of([profile], ties)[0]
+        return self.ranks_of([profile], tie_rule)[0]
 
-    def scores_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[Fraction]:
+    def scores_of(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> list[Fraction]:
         """(rank − 1) / (size − 1) of some runs: 0 for the worst value, 1 for the best. By another rule for ties, the
         ranks of the worst and the best value stand for 1 and the size.
         """
-        ties = ties or self.default_ties
-        if isinstance(self.counting, Estimated) and ties == "unq":
-            return self.counting.scores(self.values_of(profiles))
-        ranks = self.ranks_of(profiles, ties)
-        low, high = self._ends(ties)
-        if low == high:
-            raise OptionError(f"{self.measure} has one value on this space: there is no scale between 0 and 1")
-        return [Fraction(rank - low) / (high - low) for rank in ranks]
+        return self.counting.scores(self._asked(profiles, tie_rule, scored=True))
 
-    def score_of(self, profile: Sequence[int], ties: str | None = None) -> Fraction:
+    def score_of(self, profile: Sequence[int], tie_rule: str | None = None) -> Fraction:
         """The score of one run."""
-        return self.scores_of([profile], ties)[0]
+        return self.scores_of([profile], tie_rule)[0]
 
     def neighbours_of(self, profile: Sequence[int]) -> tuple[Exact | None, Exact | None]:
         """The next lower and the next higher value; None at the ends, and where they are not known."""
         return self.counting.neighbours(self.value_of(profile))
 
     @property
-    def default_ties(self) -> str:
+    def default_tie_rule(self) -> str:
         """``unq``; ``mid`` where values were sampled, as the number of different ones is not known then."""
-        return "mid" if isinstance(self.counting, Sampled) else "unq"
+        return "unq" if self.sized else "mid"
 
     @property
     def one_value(self) -> bool:
         """Whether all runs have the same value."""
-        return not isinstance(self.counting, Sampled) and self.extremes[0] == self.extremes[1]
+        return self.sized and self.extremes[0] == self.extremes[1]
 
     @property
     def equal_step(self) -> Exact | None:
         """The step between neighbouring values where it is proven, without looking at them, that all are the same."""
-        numbered = isinstance(self.counting, Numbered)
-        if self.one_value or not (numbered or (isinstance(self.counting, Nested) and self.counting.equally_spaced)):
+        if self.one_value or not self.counting.equally_spaced:
             return None
         low, high = self.extremes
         return (high - low) * Fraction(1, self.size - 1)
@@ -240,7 +246,7 @@ class IntervalScale:
     @cached_property
     def step_range(self) -> tuple[Exact, Exact] | None:
         """The smallest and the largest step; None where there is none, or values are too many to list."""
-        if not self.exact or isinstance(self.counting, Numeric):
+        if not self.exact or self.in_floats:
             return None
         if (step := self.equal_step) is not None:
             return step, step
@@ -250,86 +256,36 @@ class IntervalScale:
             return None
         return (min(steps), max(steps)) if steps else None
 
-    def rank_bounds_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[tuple[int, int]]:
+    def rank_bounds_of(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> list[tuple[int, int]]:
         """Between which ranks the ranks of some runs lie: proven for a grid, at a confidence for samples; twice the
         rank where it is exact (rounded down and up where it is a mean of two).
         """
-        ties = ties or self.default_ties
-        _check_ties(ties)
-        if isinstance(self.counting, Deep) and ties != "unq":
-            self.counting.ways_at_most([])
-        if isinstance(self.counting, Enclosed):
-            return self.counting.rank_bounds(self._rows(profiles))
-        if isinstance(self.counting, Estimated):
-            return self.counting.rank_bounds(self.values_of(profiles))
-        slack = Fraction(self.error) * self.counting.runs if isinstance(self.counting, Sampled) else 0
-        most = self.counting.runs if isinstance(self.counting, Sampled) else None
-        found = [(floor(rank - slack), ceil(rank + slack)) for rank in self.ranks_of(profiles, ties)]
-        return [(max(1, low), high if most is None else min(high, most)) for low, high in found]
+        return self.counting.rank_bounds(self._asked(profiles, tie_rule))
 
-    def score_bounds_of(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> list[tuple[float, float]]:
+    def score_bounds_of(
+        self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None
+    ) -> list[tuple[float, float]]:
         """Between which scores the scores of some runs lie, as :meth:`rank_bounds_of` says."""
-        ties = ties or self.default_ties
-        if isinstance(self.counting, Estimated) and ties == "unq":
-            return self.counting.score_bounds(self.values_of(profiles))
-        if self.exact:
-            return [(float(score), float(score)) for score in self.scores_of(profiles, ties)]
-        low, high = self._ends(ties)
-        bounds = self.rank_bounds_of(profiles, ties)
-        return [(_share(a - low, high - low, -inf), _share(b - low, high - low, inf)) for a, b in bounds]
+        return self.counting.score_bounds(self._asked(profiles, tie_rule, scored=True))
 
-    def scored(self, profiles: Sequence[Sequence[int]], ties: str | None = None) -> tuple[Array, Array]:
+    def scored(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> tuple[Array, Array]:
         """The scores of some runs in floats, and how far each can be off: 0 where it is exact."""
-        if self.exact:
-            scores = np.array([float(score) for score in self.scores_of(profiles, ties)])
-            return scores, np.zeros(len(scores))
-        low, high = np.array(self.score_bounds_of(profiles, ties)).reshape(-1, 2).T
-        if isinstance(self.counting, Enclosed):
-            scores = (low + high) / 2
-        else:
-            scores = np.array([float(score) for score in self.scores_of(profiles, ties)])
-        return scores, np.maximum(high - scores, scores - low)
+        return self.counting.scored(self._asked(profiles, tie_rule, scored=True))
 
-    def _rows(self, profiles: Sequence[Sequence[int]]) -> Any:
-        """Runs as rows of an array, checked."""
-        rows = np.asarray(profiles) if len(profiles) else np.zeros((0, self.space.length), dtype=np.int64)
-        right = rows.ndim == 2 and rows.shape[1] == self.space.length and np.issubdtype(rows.dtype, np.integer)
-        if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= self.space.grades):
-            if rows.ndim != 2 and rows.dtype != object:
-                raise OptionError(f"runs are given as a list, each with {self.space.length} grades")
-            rows = np.array([self.space.checked(profile) for profile in profiles], dtype=np.int64)
-        return rows.reshape(-1, self.space.length)
+    def _asked(self, profiles: Sequence[Sequence[int]], tie_rule: str | None, *, scored: bool = False) -> _Asked:
+        """Runs as the counting looks at them; refused where scores are asked and there is one value."""
+        asked = _Asked(self, profiles, _checked_tie_rule(tie_rule or self.default_tie_rule))
+        if scored and self.one_value:
+            raise OptionError(f"{self.measure} has one value on this space: there is no scale between 0 and 1")
+        return asked
 
     @cached_property
     def unequal(self) -> str:
-        """Why its steps cannot all be equal, where a few values prove that; empty where they do not.
-
-        Equal steps would have to go a whole number of times into every difference of two values. Where the largest such
-        step makes room for more values than there are, or there is none, steps differ.
-        """
-        if self.fold is None or self.one_value or isinstance(self.counting, Sampled | Numeric):
+        """Why its steps cannot all be equal, where a few values prove that; empty where they do not."""
+        if self.fold is None or self.one_value or self.in_floats:
             return ""
-        worst, best = self.extremes
         one_each = [(0,) * rank + (1,) + (0,) * (self.space.length - rank - 1) for rank in range(self.fold.length)]
-        above = [value - worst for value in self.values_of(one_each[-MOST_LOOKED_AT:])]
-        if any(isinstance(value, LogSum) for value in above):
-            step = min(value for value in above if value > 0)
-            times = near_rational(best - worst) / near_rational(step)
-            smallest = self.counting.neighbours(worst)[1] == worst + step
-            whole = abs(times - round(times)) < Fraction(1, 10**9)
-            return (
-                "" if whole or not smallest else f"the first step, {decimal_text(step, 8)}, does not divide the range"
-            )
-        fractions = [Fraction(value) for value in (*above, best - worst)]  # type: ignore[arg-type]
-        bottom = lcm(*(value.denominator for value in fractions))
-        step = Fraction(gcd(*(int(value * bottom) for value in fractions)), bottom)
-        room = int(fractions[-1] / step) + 1
-        most = self.counting.sizes.values if isinstance(self.counting, Halves) else self.space.size
-        if isinstance(self.counting, HalfSums | Nested | Numbered | Listed | Enclosed):
-            most = self.size  # known without counting
-        return (
-            f"steps of {step} at most would make room for {room:,} values, and there are fewer" if room > most else ""
-        )
+        return why_unequal(self.counting, self.values_of(one_each[-MOST_LOOKED_AT:]), self.space.size)
 
     def runs_by_value(self, most: int) -> list[tuple[Exact, list[tuple[int, ...]]]]:
         """The values in ascending order and the runs that have each; nothing where values or runs are too many."""
@@ -347,8 +303,8 @@ class IntervalScale:
         """(share of runs with at most a value, value) in ascending order: all values where they are at most so many,
         else as many values between the least and the greatest, equally spaced.
         """
-        if isinstance(self.counting, Deep):
-            raise OptionError(f"{self.measure} has too many values here to be drawn; take a smaller length")
+        if not self.counting.counts_runs:
+            raise OptionError(f"{self.measure} has too many values here to be drawn; use a smaller length")
         low, high = self.extremes
         values = self.counting.values
         try:
@@ -360,21 +316,11 @@ class IntervalScale:
         except OverflowError:
             raise OptionError(f"the values of {self.measure} are too large here to be drawn") from None
 
-    def _ends(self, ties: str) -> tuple[Fraction | int, Fraction | int]:
-        """The ranks of the worst and the best value."""
-        if isinstance(self.counting, Sampled):
-            return 1, self.counting.runs
-        if ties == "unq":
-            return 1, self.size
-        low, high = self.extremes
-        first, last = self._ranks([low, high], ties)
-        return first, last
-
     # ------------------------------------------------------------ what was counted before
 
     @cached_property
     def _memory(self) -> Memory:
-        """What the cache knows of this scale: the ranks of values, and for halves how many each bucket has."""
+        """What the cache knows of this scale: the ranks of values, and what the counting wants to find again."""
         kind = type(self.measure)
         key = {
             "measure": f"{kind.__module__}.{kind.__qualname__}: {self.measure}",
@@ -383,40 +329,61 @@ class IntervalScale:
             "most": None if self.most is None else list(self.most),
             "method": self.method,
         }
-        return Memory(key, isinstance(self.counting, Halves | HalfSums))
+        return Memory(key, self.counting.kept)
 
     def _timed(self, values: Sequence[Exact]) -> list[int]:
         """The ranks of some values, from the cache as far as it has them; what took long is put there."""
         known = dict(self._recalled())
         names = [str(value) for value in values]
         missing = {name: value for name, value in zip(names, values, strict=True) if name not in known}
-        if missing or not values:
+        if missing or not self.counting.counted:
             expected = self.counting.seconds(len(missing))
             if expected > WORTH_SAYING:
                 announce(f"{self.measure}: counting its values takes about {expected:.0f} s")
             start = time.perf_counter()
             known.update(zip(missing, self.counting.at_most(list(missing.values())), strict=True))
             if time.perf_counter() - start > WORTH_KEEPING:
-                result: dict[str, Any] = {"ranks": known}
-                if isinstance(self.counting, Halves):
-                    sums = self.counting.sums
-                    result |= {"bounds": sums.bounds.tolist(), "counts": sums.counts}
-                self._memory.keep(result)
+                self._memory.keep({"ranks": known} | self.counting.state())
         return [known[name] for name in names]
 
     def _recalled(self) -> dict[str, int]:
         """The ranks that the cache has, where what it has fits this scale."""
         found = self._memory.recall()
-        if found is None:
+        if found is None or not self.counting.resume(found):
             return {}
-        if isinstance(self.counting, Halves):
-            sums = self.counting.sums
-            if found.get("bounds") != sums.bounds.tolist() or len(found["counts"]) != len(sums.bounds) - 1:
-                return {}
-            sums.counts = found["counts"]
         ranks: dict[str, int] = found["ranks"]
         size = self.counting.size
         return ranks if all(1 <= rank <= size for rank in ranks.values()) else {}
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """Runs that a scale is asked about, as its counting looks at them."""
+
+    scale: IntervalScale
+    profiles: Sequence[Sequence[int]]
+    tie_rule: str
+
+    @cached_property
+    def values(self) -> list[Exact]:
+        return self.scale.values_of(self.profiles)
+
+    @cached_property
+    def rows(self) -> Array:
+        """As an array, checked."""
+        profiles, space = self.profiles, self.scale.space
+        rows = np.asarray(profiles) if len(profiles) else np.zeros((0, space.length), dtype=np.int64)
+        right = rows.ndim == 2 and rows.shape[1] == space.length and np.issubdtype(rows.dtype, np.integer)
+        if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= space.grades):
+            if rows.ndim != 2 and rows.dtype != object:
+                raise OptionError(f"runs are given as a list, each with {space.length} grades")
+            rows = np.array([space.checked(profile) for profile in profiles], dtype=np.int64)
+        return rows.reshape(-1, space.length)
+
+    def ranked(self, values: Sequence[Exact]) -> list[Rank]:
+        place = {value: n for n, value in enumerate(dict.fromkeys(values))}
+        ranks = self.scale._ranks(list(place), self.tie_rule)
+        return [ranks[place[value]] for value in values]
 
 
 def interval_scale(
@@ -456,7 +423,7 @@ def interval_scale(
     space = RunSpace(run_length(chosen, length), grades)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
-    limits = None if most is None else _checked_limits(most, grades)
+    limits = None if most is None else checked_limits(most, grades)
     try:
         scale = _scale(chosen, space, limits, method, seed)
     except TypeError as error:
@@ -466,7 +433,7 @@ def interval_scale(
         scale = _scale.__wrapped__(chosen, space, limits, method, seed)
     if workers is not None or executor is not None or progress is not None:
         with parallel(workers, executor, progress):
-            if not isinstance(scale.counting, Sampled):
+            if scale.sized:
                 _ = scale.size
     return scale
 
@@ -480,29 +447,12 @@ def _scale(
             raise OptionError(f"{measure}: a method can be asked for where the value grows rank by rank")
         if most is not None:
             raise OptionError(f"{measure}: the space of a topic is for measures whose value grows rank by rank")
-        return IntervalScale(measure, space, of_runs(measure, space))
+        return IntervalScale(measure, space, Runs(measure, space).counting())
     task = Task(measure, space, fold_of(measure, space), most, seed)
     return IntervalScale(measure, space, task.counting(method), task.fold, most, (method, seed))
 
 
-def _check_ties(ties: str) -> None:
-    if ties not in TIES:
-        raise OptionError(f"ties={ties!r} is not known; one of: {', '.join(TIES)}")
-
-
-def _share(part: Fraction | int, whole: Fraction | int, towards: float) -> float:
-    """A share of numbers of any size as a float that is not less, or not more, than it."""
-    share = Fraction(part) / Fraction(whole)
-    near = float(share)
-    wrong = near < share if towards > 0 else near > share
-    return nextafter(near, towards) if wrong else near
-
-
-def _checked_limits(most: Sequence[int], grades: int) -> tuple[int, ...]:
-    try:
-        limits = tuple(int(n) for n in most)
-    except (TypeError, ValueError):
-        limits = ()
-    if len(limits) != grades or not all(n >= 0 for n in limits):
-        raise OptionError(f"most={most!r} must say for each of the grades 1..{grades} how many documents there are")
-    return limits
+def _checked_tie_rule(tie_rule: str) -> str:
+    if tie_rule not in TIE_RULES:
+        raise OptionError(f"tie_rule={tie_rule!r} is unknown; use one of: {', '.join(TIE_RULES)}")
+    return tie_rule

@@ -6,14 +6,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import log, sqrt
+from math import ceil, floor, log, sqrt
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact import Exact
-from intervale.scales.counting import Listed
+from intervale.scales.counting import Asked, Bounded, Bounds, Rank
+from intervale.scales.listed import Listed
 
 __all__ = ["Numeric", "Sampled"]
 
@@ -26,6 +27,8 @@ class Numeric(Listed):
     are.
     """
 
+    method = "numeric"
+    in_floats = True
     relative: float = 0.0
 
     @staticmethod
@@ -39,24 +42,23 @@ class Numeric(Listed):
         return Numeric([Fraction(float(x)) for x in scores[starts]], runs.tolist(), relative)
 
     @property
-    def method(self) -> str:
-        return "numeric"
-
-    @property
     def assumption(self) -> str:
         if not self.relative:
             return "values are whole numbers in floats"
-        return f"values are floats; neighbours that differ by less than about {self.relative:g} of their size are one"
+        return (
+            f"values are floats; neighbours that differ by less than about {self.relative:g} of their size count as "
+            "equal"
+        )
 
     def has(self, value: Exact) -> bool:
         place = self.at_most([value])[0]
-        return place > 0 and abs(float(self.values[place - 1]) - float(value)) <= 2 * self._slack_of(value)
+        return place > 0 and abs(float(self.listed[place - 1]) - float(value)) <= 2 * self._slack_of(value)
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        return [bisect_right(self.values, value + Fraction(self._slack_of(value))) for value in values]
+        return [bisect_right(self.listed, value + Fraction(self._slack_of(value))) for value in values]
 
     def _slack_of(self, value: Exact) -> float:
-        ends = np.array([float(self.values[0]), float(self.values[-1])])
+        ends = np.array([float(self.listed[0]), float(self.listed[-1])])
         return float(_slack(np.array([float(value)]), ends, self.relative)[0])
 
 
@@ -67,13 +69,16 @@ def _slack(values: Array, scores: Array, relative: float) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Sampled:
+class Sampled(Bounded):
     """The values of runs drawn at random, from all alike; ``runs`` is how many there are.
 
     The share of runs at or below a value is known to ±``error`` for all values at once, at the stated confidence
     (Dvoretzky, Kiefer and Wolfowitz; Massart 1990). How many different values there are is not known.
     """
 
+    method = "sampled"
+    in_floats = True
+    sized = False
     sample: Array
     runs: int
     confidence: float = 0.99
@@ -81,10 +86,6 @@ class Sampled:
     @property
     def error(self) -> float:
         return sqrt(log(2 / (1 - self.confidence)) / (2 * len(self.sample)))
-
-    @property
-    def method(self) -> str:
-        return "sampled"
 
     @property
     def assumption(self) -> str:
@@ -95,19 +96,21 @@ class Sampled:
 
     @property
     def size(self) -> int:
-        raise OptionError(f"{self._said}: how many different values there are is not known")
-
-    @property
-    def values(self) -> None:
-        return None
+        raise OptionError(f"{self._said}: the number of different values is not known")
 
     @property
     def extremes(self) -> tuple[Exact, Exact]:
         """Of the sample."""
         return Fraction(float(self.sample[0])), Fraction(float(self.sample[-1]))
 
-    def seconds(self, asked: int) -> float:
-        return 0.0
+    def rank_bounds(self, asked: Asked) -> list[Bounds]:
+        slack = Fraction(self.error) * self.runs
+        return [
+            (max(1, floor(rank - slack)), min(ceil(rank + slack), self.runs)) for rank in asked.ranked(asked.values)
+        ]
+
+    def ends(self, asked: Asked) -> tuple[Rank, Rank]:
+        return 1, self.runs
 
     @property
     def _said(self) -> str:
@@ -117,7 +120,7 @@ class Sampled:
         return True
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        raise OptionError(f"{self._said}: ranks among values are not known, ties='mid', 'min' and 'max' are")
+        raise OptionError(f"{self._said}: ranks among values are not known, tie_rule='mid', 'min' and 'max' are")
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         found = np.searchsorted(self.sample, [float(value) for value in values], side="right")

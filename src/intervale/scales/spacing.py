@@ -37,7 +37,7 @@ class Spacing:
     smallest: Exact | None = None
     largest: Exact | None = None
     unused: Fraction | float | None = None
-    ties: bool | None = None
+    tied: bool | None = None
     equal: bool | None = None
     """Whether all steps are equal; None where that is not known, and where there is one value only."""
     why: str = ""
@@ -51,9 +51,9 @@ class Spacing:
         """The class of the measure on the order that it makes itself: ``interval`` or ``ordinal``, and ``metric`` where
         different runs have different values, else ``pseudo-metric`` (Giner 2023); None where either is not proven.
         """
-        if self.equal is None or self.ties is None or self.proof is Proof.NUMERIC:
+        if self.equal is None or self.tied is None or self.proof is Proof.NUMERIC:
             return None
-        return f"{'interval' if self.equal else 'ordinal'}/{'pseudo-metric' if self.ties else 'metric'}"
+        return f"{'interval' if self.equal else 'ordinal'}/{'pseudo-metric' if self.tied else 'metric'}"
 
 
 def spacing_of(values: RunValues) -> Spacing:
@@ -82,7 +82,7 @@ def by_theorem(measure: Measure, fold: Fold, space: RunSpace) -> Spacing | None:
     - A sum over ranks of rational numbers: see :func:`_of_sum`.
     """
     if len(set(fold.gains)) == 1:
-        return Spacing(1, ties=space.size > 1, why="all runs have one value", proof=Proof.THEOREM)
+        return Spacing(1, tied=space.size > 1, why="all runs have one value", proof=Proof.THEOREM)
     numbered = measure.numbered(space.length, space.grades)
     if numbered is not None and numbered > 1:
         why = "its values are the whole numbers from 0 on"
@@ -106,8 +106,8 @@ def _of_reciprocals(measure: Measure, fold: Fold, space: RunSpace) -> Spacing:
     lowest = next(grade for grade, gain in enumerate(fold.gains) if gain != fold.gains[0])
     least, next_one = (fold.value((*(0,) * (rank - 1), lowest, *(0,) * (k - rank))) for rank in (k, k - 1))
     first, second = short_text(least), short_text(next_one)
-    why = f"its smallest value above 0 is {first}, and {second} is no multiple of it"
-    return Spacing(ties=True if k < space.length else None, equal=False, why=why, proof=Proof.THEOREM)
+    why = f"its smallest value above 0 is {first}, and {second} is not a multiple of it"
+    return Spacing(tied=True if k < space.length else None, equal=False, why=why, proof=Proof.THEOREM)
 
 
 def _of_sum(fold: Fold, space: RunSpace) -> Spacing | None:
@@ -148,20 +148,20 @@ def _as_rank_total(fold: Fold, space: RunSpace) -> Spacing | None:
         "" if equal else f", with steps from {short_text(smallest)} to {short_text(largest)}"
     )
     share = Fraction(largest) / Fraction(span)  # type: ignore[arg-type]
-    ties = fold.length < space.length
+    tied = fold.length < space.length
     least = fold.value((0,) * fold.length) if equal else None
-    return Spacing(looked_at.size, smallest, largest, share, ties, equal, why, Proof.THEOREM, least)
+    return Spacing(looked_at.size, smallest, largest, share, tied, equal, why, Proof.THEOREM, least)
 
 
 def _of_form(form: Interval, space: RunSpace) -> Spacing:
     """An interval form has every rank from 1 to the number of values, and so equal steps, unless ranks are places among
     runs or were turned into logarithms.
     """
-    if form.log or form.ties not in (None, "unq") or form.space != "all":
-        return Spacing(why="ranks of values are equally spaced, and these are none")
+    if form.log or form.tie_rule not in (None, "unq") or form.space != "all":
+        return Spacing(why="ranks of values are equally spaced, but these are not such ranks")
     mapped = form.scale(space.grades)
     if mapped.one_value:
-        return Spacing(1, ties=space.size > 1, why="all runs have one value", proof=Proof.THEOREM)
+        return Spacing(1, tied=space.size > 1, why="all runs have one value", proof=Proof.THEOREM)
     why = "ranks of values are equally spaced"
     if not (mapped.exact and mapped.quick):
         return Spacing(equal=True, why=why, proof=Proof.THEOREM)
@@ -178,24 +178,22 @@ def _by_counting(values: RunValues) -> Spacing:
         mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
     except OptionError as error:
         return Spacing(why=f"its values cannot be counted: {error}")
-    if mapped.method == "sampled":
-        return Spacing(why="runs are too many to look at each")
+    if not mapped.sized:
+        return Spacing(why="there are too many runs to check")
     if mapped.one_value:
-        return Spacing(1, ties=space.size > 1, why="all runs have one value")
+        return Spacing(1, tied=space.size > 1, why="all runs have one value")
     if (step := mapped.equal_step) is not None:
         return _equal(mapped.size, step, space, "its values are equally spaced", mapped.extremes[0])
     if not (mapped.exact and mapped.quick) or mapped.size > MOST_STEPS or mapped.counting.values is None:
         size = mapped.size if mapped.quick else None
-        ties = None if size is None else size < space.size
+        tied = None if size is None else size < space.size
         if mapped.unequal:
-            return Spacing(size, ties=ties, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
-        return Spacing(size, ties=ties, why="the values are too many to look at their steps")
+            return Spacing(size, tied=tied, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
+        return Spacing(size, tied=tied, why="there are too many values to check their steps")
     size, (low, high) = mapped.size, mapped.extremes
     steps = exact_sorted(mapped.steps)
     smallest, largest = steps[0], steps[-1]
-    if mapped.method == "numeric" and float(largest - smallest) <= 4 * TOLERANCE * max(
-        abs(float(low)), abs(float(high))
-    ):
+    if mapped.in_floats and float(largest - smallest) <= 4 * TOLERANCE * max(abs(float(low)), abs(float(high))):
         smallest = largest
     span = high - low
     rational = isinstance(largest, int | Fraction) and isinstance(span, int | Fraction)

@@ -1,43 +1,55 @@
-"""Choosing how the values of a measure are counted: the first way whose sizes fit.
+"""Strategies of counting the values of a measure: the first whose sizes fit is taken.
 
-Ways to count are a table. Each looks at sizes, which are bounded before any value is listed, and gives a counting that
-has not begun to count. What fits none is refused with a sentence, at once.
+Strategies are a table. Each row says what its counting costs, from sizes that are bounded before any value is listed,
+how much it may cost, and gives a counting that has not begun to count. What fits none is refused with a sentence, at
+once. A new way to count is a module of its own, with a :class:`~intervale.scales.counting.Counting` in it, and a row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import EXACT, Exact, LogSum, exact_number
 from intervale.exact.independent import Part, independent_parts, multiples
-from intervale.exact.totals import HalfSums, Nested
 from intervale.measures import Fold, Measure
 from intervale.measures.measure import Additive, Folded
 from intervale.orders import RunSpace
 from intervale.scales.choices import Choices, allowed_runs
-from intervale.scales.counting import Counting, Listed, Numbered, values_of_runs
+from intervale.scales.counting import Counting
 from intervale.scales.deep import Enclosed, Estimated
 from intervale.scales.halves import Halves
+from intervale.scales.listed import Listed, Numbered, values_of_runs
 from intervale.scales.numeric import Numeric, Sampled
 from intervale.scales.sizes import MOST_LISTED, Sizes
+from intervale.scales.totals import HalfSums, Nested
 from intervale.scales.values import TOLERANCE
 
-__all__ = ["METHODS", "Task", "check_form", "fold_of", "of_runs", "run_length", "with_gains"]
+__all__ = [
+    "Runs",
+    "Strategy",
+    "Task",
+    "check_form",
+    "checked_limits",
+    "fold_of",
+    "methods",
+    "run_length",
+    "with_gains",
+]
 
 MOST_LOGARITHMIC, LONGEST = 60_000, 5000
-MOST_IN_A_PART, MOST_TOTALS, MOST_COUNTED = 1 << 18, 1 << 46, 20_000
+MOST_IN_A_PART = 1 << 18
 MOST_PLACES, MOST_LOGARITHMS, MOST_BITS = 1 << 18, 1 << 15, 1 << 28
 """How many numbers there may be to pick from at all ranks together, how many of them over logarithms, and how many bits
 the exact numbers of a measure may have.
 """
-MOST_EXACT_RUNS, MOST_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
+MOST_EXACT_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 16
 LARGEST_GAIN = 10**100
 LONGEST_FOLD, MOST_IN_A_FOLD = 10_000, 1 << 26
 """How many ranks a value may look at that is no sum over ranks, and how many ranks and grades together."""
@@ -82,17 +94,18 @@ class Task:
         return Sizes.of(self.choices) if self.choices.length <= LONGEST else None
 
     def counting(self, method: str | None = None) -> Counting:
-        """The first way to count that fits, or the one of a ``method``; ``exact`` is any that counts exactly."""
-        if method not in (None, "exact", *METHODS):
-            raise OptionError(f"method={method!r} is not known; one of: exact, {', '.join(METHODS)}")
+        """The first counting that fits, or that of a ``method``; ``exact`` is any that counts exactly."""
+        if method not in (None, "exact", *methods()):
+            raise OptionError(f"method={method!r} is unknown; use one of: exact, {', '.join(methods())}")
         if self.most is not None:
             self._check_allowed()
-        for name, way in WAYS:
-            if method in (None, name) or (method == "exact" and name not in DEEP):
-                found = way(self)
-                if found is not None:
-                    return found
-        raise self._too_many(method)
+        rows = [
+            row for row in STRATEGIES if method in (None, row.kind.method) or (method == "exact" and row.kind.exact)
+        ]
+        found = first_that_fits(rows, self)
+        if found is None:
+            raise self._too_many(method)
+        return found
 
     def _check_allowed(self) -> None:
         """Refuse sums over logarithms on more runs of a topic than can be listed."""
@@ -109,23 +122,80 @@ class Task:
             )
         if self.limited:
             return OptionError(
-                f"{measure} has too many values on the runs of length {length} that a topic allows; take a smaller "
+                f"{measure} has too many values on the runs of length {length} that a topic allows; use a smaller "
                 "cutoff, or the space of all runs (without space='topic')"
             )
         where = f"{self.space.size_text} of length {length} over grades 0..{self.space.grades}"
         return OptionError(
-            f"{measure} has too many values on {where} to count them, or to estimate how many there are. Take a "
+            f"{measure} has too many values on {where} to count them, or to estimate how many there are. Use a "
             "smaller cutoff, or compare systems topic by topic, which needs no scale"
         )
+
+
+@dataclass(frozen=True, eq=False)
+class Runs:
+    """What is to be counted where values do not grow rank by rank: those of all runs, or of a sample of them."""
+
+    measure: Measure
+    space: RunSpace
+
+    def counting(self) -> Counting:
+        """The first counting that fits."""
+        if not self.measure.numeric:
+            self.measure.exact((0,) * self.space.length, grades=self.space.grades)  # one without exact values says so
+        found = first_that_fits(OF_RUNS, self)
+        if found is None:
+            raise OptionError(
+                f"{self.measure}: {self.space.size_text} are too many to check (at most {MOST_EXACT_RUNS:,}); use a "
+                "smaller length"
+            )
+        return found
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Strategy(Generic[T]):
+    """A way to count: the counting that it gives, what that costs, and how much it may cost."""
+
+    kind: type[Counting]
+    make: Callable[[T], Counting | None]
+    """The counting, which has not begun; None where values are of another kind."""
+    costs: Callable[[T], Mapping[str, int] | None]
+    """What there is to look at, and how much of it, known before counting; None where values are of another kind."""
+    most: Mapping[str, int]
+    """How much of each there may be."""
+
+    def counting(self, task: T) -> Counting | None:
+        """None where it does not fit."""
+        costs = self.costs(task)
+        fits = costs is not None and all(number <= self.most[what] for what, number in costs.items())
+        return self.make(task) if fits else None
+
+
+def first_that_fits(strategies: Iterable[Strategy[T]], task: T) -> Counting | None:
+    """The counting of the first strategy that fits."""
+    return next((found for row in strategies if (found := row.counting(task)) is not None), None)
+
+
+# ---------------------------------------------------------------- values that grow rank by rank
+
+
+def _numbers(task: Task) -> Mapping[str, int] | None:
+    return None if task.parts is None else {"numbers": task.choices.number * task.choices.length}
 
 
 def _lexicographic(task: Task) -> Counting | None:
     return None if task.parts is None else Nested.of(task.parts)
 
 
+def _totals(task: Task) -> Mapping[str, int] | None:
+    return None if task.parts is None else {"totals": HalfSums(task.parts).size}
+
+
 def _half_sums(task: Task) -> Counting | None:
-    sums = None if task.parts is None else HalfSums(task.parts)
-    return sums if sums is not None and sums.size <= MOST_TOTALS else None
+    return None if task.parts is None else HalfSums(task.parts)
 
 
 def _grid(task: Task) -> Counting | None:
@@ -134,56 +204,124 @@ def _grid(task: Task) -> Counting | None:
     return Enclosed(task.choices, task.places, task.parts)
 
 
+def _ranks(task: Task) -> Mapping[str, int] | None:
+    return None if task.limited else {"ranks": task.fold.length}
+
+
 def _formula(task: Task) -> Counting | None:
     """Where the measure says how many runs have each value."""
-    if task.limited or task.fold.length > MOST_COUNTED:
-        return None
     counted = task.measure.counted(task.space.length, task.space.grades)
     return None if counted is None else Listed.of_counts(counted)
 
 
+def _nothing(task: Task) -> Mapping[str, int] | None:
+    return None if task.limited else {}
+
+
 def _numbered(task: Task) -> Counting | None:
     """By what the measure says, or because sums leave no multiple out."""
-    if task.limited:
-        return None
+    by_run = partial(HALVES.counting, task)
     size = task.measure.numbered(task.space.length, task.space.grades)
     if size is not None:
-        return Numbered(size, by_run=partial(_halves, task))
+        return Numbered(size, by_run=by_run)
     found = None if task.places is None else multiples(task.places)
     if found is None or found.size is None:
         return None
-    return Numbered(found.size, found.least, found.step, by_run=partial(_halves, task))
+    return Numbered(found.size, found.least, found.step, by_run=by_run)
 
 
-def _halves(task: Task) -> Halves | None:
+def _halves(task: Task) -> Counting | None:
     return None if task.sizes is None else Halves.of(task.choices, task.sizes)
 
 
 def _listed(task: Task) -> Counting | None:
-    sizes = task.sizes
-    if sizes is None or sizes.widest > MOST_LISTED or sizes.looked_at > 5 * MOST_LISTED:
-        return None
-    return Listed.of(task.choices, sizes)
+    return None if task.sizes is None else Listed.of(task.choices, task.sizes)
 
 
 def _residues(task: Task) -> Counting | None:
     return None if task.sizes is None else Estimated.of(task.choices, task.sizes, task.seed)
 
 
-WAYS: tuple[tuple[str, Callable[[Task], Counting | None]], ...] = (
-    ("lexicographic", _lexicographic),
-    ("half sums", _half_sums),
-    ("grid", _grid),
-    ("listed", _formula),
-    ("numbered", _numbered),
-    ("halves", _halves),
-    ("listed", _listed),
-    ("residues", _residues),
+HALVES: Strategy[Task] = Strategy(
+    Halves,
+    _halves,
+    lambda task: None if task.sizes is None else Halves.costs(task.sizes),
+    {"half": 1 << 22, "pairs": 1 << 33, "second halves": 1 << 28},
 )
-"""Ways to count, the ones that are taken first first: None where sizes do not fit."""
-DEEP = ("grid", "residues")
-METHODS = (*dict.fromkeys(name for name, _ in WAYS if name not in DEEP), *DEEP)
-"""How values that grow rank by rank are counted; the last two give bounds and estimates."""
+STRATEGIES: tuple[Strategy[Task], ...] = (
+    Strategy(Nested, _lexicographic, _numbers, {"numbers": MOST_PLACES}),
+    Strategy(HalfSums, _half_sums, _totals, {"totals": 1 << 46}),
+    Strategy(Enclosed, _grid, _numbers, {"numbers": MOST_PLACES}),
+    Strategy(Listed, _formula, _ranks, {"ranks": 20_000}),
+    Strategy(Numbered, _numbered, _nothing, {}),
+    HALVES,
+    Strategy(
+        Listed,
+        _listed,
+        lambda task: None if task.sizes is None else Listed.costs(task.sizes),
+        {"at a rank": MOST_LISTED, "at all ranks": 5 * MOST_LISTED},
+    ),
+    Strategy(
+        Estimated,
+        _residues,
+        lambda task: None if task.sizes is None else Estimated.costs(task.choices, task.sizes),
+        {"half": 1 << 23, "prime": 1 << 31, "second halves": 1 << 28},
+    ),
+)
+"""Strategies for values that grow rank by rank, the ones that are taken first first."""
+
+
+def methods() -> tuple[str, ...]:
+    """How values that grow rank by rank are counted; those that give bounds and estimates come last."""
+    kinds = [row.kind for row in STRATEGIES]
+    exact, others = ([kind.method for kind in kinds if kind.exact is wanted] for wanted in (True, False))
+    return tuple(dict.fromkeys(exact + others))
+
+
+# ---------------------------------------------------------------- values of single runs
+
+
+def _runs(task: Runs) -> Mapping[str, int]:
+    return {"runs": task.space.size}
+
+
+def _each_run(task: Runs) -> Counting:
+    measure, space = task.measure, task.space
+    measure.check_exact(space.length, space.grades)
+    return values_of_runs(lambda run: measure.exact(run, grades=space.grades), space)
+
+
+def _numeric(task: Runs) -> Counting:
+    return Numeric.of_scores(_scores(task.measure, task.space.array()), TOLERANCE)
+
+
+def _sampled(task: Runs) -> Counting:
+    space = task.space
+    drawn = np.random.default_rng(0).integers(0, space.grades + 1, size=(SAMPLE, space.length), dtype=np.int16)
+    return Sampled(np.sort(_scores(task.measure, drawn)), space.size)
+
+
+def _scores(measure: Measure, runs: Any) -> Any:
+    """Scores of rows of grades, given to the function as 64-bit integers, some rows at a time."""
+    pieces = [
+        np.asarray(measure.score(runs[start : start + PIECE].astype(np.int64)), dtype=np.float64)
+        for start in range(0, len(runs), PIECE)
+    ]
+    scores = np.concatenate(pieces)
+    if np.isnan(scores).any():
+        raise MeasureError(f"{measure} is not defined on every run of the space, so it has no scale there")
+    return scores
+
+
+OF_RUNS: tuple[Strategy[Runs], ...] = (
+    Strategy(Listed, _each_run, lambda task: None if task.measure.numeric else _runs(task), {"runs": MOST_EXACT_RUNS}),
+    Strategy(Numeric, _numeric, lambda task: _runs(task) if task.measure.numeric else None, {"runs": 1 << 20}),
+    Strategy(Sampled, _sampled, lambda task: {"drawn": SAMPLE} if task.measure.numeric else None, {"drawn": SAMPLE}),
+)
+"""Strategies for values that do not."""
+
+
+# ---------------------------------------------------------------- a measure on a space
 
 
 def check_form(measure: Measure) -> None:
@@ -191,7 +329,7 @@ def check_form(measure: Measure) -> None:
     if not measure.on_run_space:
         raise MeasureError(f"{measure} has no interval form: {measure.why_no_exact}")
     if measure.is_derived:
-        raise MeasureError(f"{measure} is an interval form already: take the measure inside")
+        raise MeasureError(f"{measure} is already an interval form: use the measure inside it")
 
 
 def fold_of(measure: Measure, space: RunSpace) -> Fold:
@@ -210,7 +348,7 @@ def fold_of(measure: Measure, space: RunSpace) -> Fold:
     if bits > MOST_BITS or logarithms > MOST_LOGARITHMS:
         raise OptionError(
             f"the exact values of {measure} on runs of length {space.length} over grades 0..{space.grades} are too "
-            "large to analyse; take a smaller cutoff, or fewer grades"
+            "large to analyse; use a smaller cutoff, or fewer grades"
         )
     return measure.fold(space.length, space.grades)
 
@@ -223,44 +361,14 @@ def _bits(number: Exact) -> int:
     return exact.numerator.bit_length() + exact.denominator.bit_length()
 
 
-def of_runs(measure: Measure, space: RunSpace) -> Counting:
-    """The values of a measure that is no fold: of all runs, or of a sample of them."""
-    if not measure.numeric:
-        measure.exact((0,) * space.length, grades=space.grades)  # one without exact values says so
-        if space.size > MOST_EXACT_RUNS:
-            raise OptionError(
-                f"{measure}: {space.size_text} are too many to look at each, {MOST_EXACT_RUNS:,} are the most; take a "
-                "smaller length"
-            )
-        measure.check_exact(space.length, space.grades)
-        return values_of_runs(lambda run: measure.exact(run, grades=space.grades), space)
-    if space.size <= MOST_RUNS:
-        return Numeric.of_scores(_scores(measure, space.array()), TOLERANCE)
-    random = np.random.default_rng(0)
-    drawn = random.integers(0, space.grades + 1, size=(SAMPLE, space.length), dtype=np.int16)
-    return Sampled(np.sort(_scores(measure, drawn)), space.size)
-
-
-def _scores(measure: Measure, runs: Any) -> Any:
-    """Scores of rows of grades, given to the function as 64-bit integers, some rows at a time."""
-    pieces = [
-        np.asarray(measure.score(runs[start : start + PIECE].astype(np.int64)), dtype=np.float64)
-        for start in range(0, len(runs), PIECE)
-    ]
-    scores = np.concatenate(pieces)
-    if np.isnan(scores).any():
-        raise MeasureError(f"{measure} is not defined on every run of the space, so it has no scale there")
-    return scores
-
-
 def run_length(measure: Measure, length: int | None) -> int:
-    """How long runs are: as asked, else as the measure says."""
+    """How long runs are: as requested, else as the measure says."""
     if length is not None and (isinstance(length, bool) or not isinstance(length, int | np.integer)):
         raise OptionError(f"length={length!r} must be a whole number")
     size = length if length is not None else measure.cutoff
     if size is None:
         example = f" (as in {measure}@10)" if measure.at == "cutoff" else ""
-        raise OptionError(f"{measure}: say how long runs are: by a cutoff{example}, or by a length (--length 10)")
+        raise OptionError(f"{measure}: the length of runs is missing: give a cutoff{example} or a length (--length 10)")
     return int(size)
 
 
@@ -281,3 +389,14 @@ def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grade
         shown = ",".join(str(gain) for gain in exact.values())
         raise OptionError(f"gains {shown} do not fit the grades 0..{grades}: one gain for each is needed")
     return replace(measure, **{"gains": exact})
+
+
+def checked_limits(most: Sequence[int], grades: int) -> tuple[int, ...]:
+    """How many documents of each grade from 1 on a topic has."""
+    try:
+        limits = tuple(int(n) for n in most)
+    except (TypeError, ValueError):
+        limits = ()
+    if len(limits) != grades or not all(n >= 0 for n in limits):
+        raise OptionError(f"most={most!r} must say for each of the grades 1..{grades} how many documents there are")
+    return limits

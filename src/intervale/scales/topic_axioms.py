@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from intervale.data import Policy, judge
 from intervale.exact.verdict import Proof, Verdict, undecided
-from intervale.measures import Measure, evaluate
+from intervale.measures import Measure
 from intervale.orders import JudgedRun, RunSpace
 
 __all__ = ["OF_TOPICS", "topic_axioms"]
@@ -71,9 +72,9 @@ def _complete(measure: Measure, space: RunSpace) -> Verdict:
             return Verdict(False, (run,), 1, Proof.NUMERIC, "it gives no number")
         return _not_refuted(1)
     if measure.recall_based:
-        why = "it divides by what the topic has; here 0 by convention, as trec_eval has it"
+        why = "it divides by a number of the topic; 0 by convention here, as in trec_eval"
         return Verdict(False, (run,), 1, Proof.THEOREM, why)
-    return Verdict(True, None, 1, Proof.THEOREM, "its definition divides by nothing of the topic")
+    return Verdict(True, None, 1, Proof.THEOREM, "its definition divides by no number of the topic")
 
 
 def _realizable(measure: Measure, space: RunSpace) -> Verdict:
@@ -140,5 +141,5 @@ def _scores(measure: Measure, cases: Sequence[Judged], grades: int) -> list[floa
         run[topic] = {document: -float(rank) for rank, document in enumerate(judged)}
     longest = max(len(profile) for profile, _ in cases)
     whole = measure.on_space(longest, None)  # what needs a cutoff looks at all of the longest run
-    table = evaluate(qrels, {"run": run}, {"measure": whole}, grades=grades)
-    return [float(score) for score in table.matrix("measure")[0]]
+    scores, _ = whole.scored(judge(qrels, {"run": run}, Policy(grades=grades)))
+    return [float(score) for score in scores[0]]

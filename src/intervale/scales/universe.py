@@ -7,20 +7,14 @@ one n and one RB the three are the same interval scale; on the universe they are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
-import numpy as np
-
-from intervale.data import JudgedRuns
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict
-from intervale.measures import Measure, named_measures
 
-__all__ = ["UNIVERSE_MEASURES", "ScaleChange", "Triple", "order_flip", "scale_changes", "universe", "universe_scale"]
+__all__ = ["UNIVERSE_MEASURES", "Triple", "order_flip", "universe", "universe_scale"]
 
 Triple = tuple[int, int, int]
 """A run by its relevant documents, its length and the recall base of its topic: [r, n, RB]."""
@@ -76,7 +70,7 @@ def order_flip(first: str, second: str, longest: int, largest_base: int) -> Verd
     one, two = _value(first), _value(second)
     runs = sorted(universe(longest, largest_base), key=lambda triple: (sum(triple), triple))
     if len(runs) > MOST_COMPARED:
-        raise OptionError(f"{len(runs):,} runs are too many to compare each with each; take smaller N and K")
+        raise OptionError(f"{len(runs):,} runs are too many to compare pairwise; use smaller N and K")
     ones, twos = [one(*run) for run in runs], [two(*run) for run in runs]
     cases, half = 0, None
     for high, b in enumerate(runs):
@@ -105,94 +99,3 @@ def _value(measure: str) -> Callable[[int, int, int], Fraction]:
     if measure not in UNIVERSE_MEASURES:
         raise OptionError(f"{measure!r} is not one of the measures of a universe: {', '.join(UNIVERSE_MEASURES)}")
     return UNIVERSE_MEASURES[measure]
-
-
-@dataclass(frozen=True)
-class ScaleChange:
-    """Whether a measure keeps its scale over the topics and runs of an evaluation, and why not."""
-
-    measure: str
-    keeps: bool | None
-    """None where it is not known."""
-    reasons: tuple[str, ...]
-
-
-def scale_changes(runs: JudgedRuns, measures: Any) -> list[ScaleChange]:
-    """Which measures change their scale between the topics of these runs, or between runs, and why.
-
-    A measure changes with the topic where something of the topic works in it (its recall base, its ideal run) and
-    differs; topics with the same grades share a scale. It changes with the run where it looks at whole runs, and these
-    have different lengths. Runs that are shorter than the cutoff are filled up, and topics with fewer relevant
-    documents than the cutoff use a part of the scale: that is said, and no change.
-
-    >>> from intervale import judge
-    >>> judged = judge({"1": {"a": 1}, "2": {"a": 1, "b": 1}}, {"A": {"1": {"a": 1.0}, "2": {"a": 2.0, "b": 1.0}}})
-    >>> [(change.measure, change.keeps) for change in scale_changes(judged, ["R@1", "P@1"])]
-    [('R@1', False), ('P@1', True)]
-    """
-    if not isinstance(runs, JudgedRuns):
-        raise OptionError("scale_changes looks at judged runs: make them with iv.judge(qrels, runs)")
-    return [_change(name, measure, runs) for name, measure in named_measures(measures).items()]
-
-
-def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:
-    keeps, *reasons = _by_topic(measure, runs)
-    cutoff = measure.cutoff
-    lengths = runs.retrieved[runs.answered]
-    if cutoff is None and len(np.unique(lengths)) > 1:
-        keeps = False
-        reasons.append(f"it has no cutoff, and the runs have from {lengths.min()} to {lengths.max()} documents")
-    if cutoff is not None and (short := int((lengths < cutoff).sum())):
-        reasons.append(f"{short:,} of {len(lengths):,} ranked lists have fewer than {cutoff} documents: filled up")
-    bases = runs.topics.recall_base(measure.rel or 1)
-    if cutoff is not None and (capped := int((bases < cutoff).sum())):
-        reasons.append(
-            f"{capped} of {len(bases)} topics have fewer than {cutoff} relevant documents, so that their runs cannot "
-            "have all values: the same scale, of which they use a part"
-        )
-    return ScaleChange(name, keeps, tuple(reasons))
-
-
-def _by_topic(measure: Measure, runs: JudgedRuns) -> tuple[Any, ...]:
-    """Whether all topics are on one scale, and why not where they are not."""
-    if not _topics_differ(runs):
-        return (True,)
-    if not measure.on_run_space:
-        return _by_judgments(measure, runs)
-    if not measure.recall_based:
-        return (True,)
-    if measure.is_derived:
-        return False, "its scale stands for measures that depend on the judgments of the topic, which differ"
-    constants = measure.topic_constants(runs.topics)
-    if constants is None:
-        return None, "it may depend on the judgments of the topic"
-    return _by_constant(constants, runs.topics.names)
-
-
-def _topics_differ(runs: JudgedRuns) -> bool:
-    """Whether two topics have different grades, each taken as often as it was given."""
-    topics = runs.topics
-    grades = np.split(topics.descending(topics.grades)[0], topics.offsets[1:-1])
-    return any(not np.array_equal(grades[0], other) for other in grades[1:])
-
-
-def _by_judgments(measure: Measure, runs: JudgedRuns) -> tuple[Any, ...]:
-    if measure.of_topic == "nothing":
-        return (True,)
-    bases = runs.topics.recall_base(measure.rel or 1)
-    if bases.min() != bases.max():
-        return False, f"topics have from {bases.min()} to {bases.max()} relevant documents, and {measure.why_no_exact}"
-    if measure.of_topic == "recall base":
-        return (True,)
-    return None, f"topics have different judgments, and {measure.why_no_exact}"
-
-
-def _by_constant(constants: Any, names: Sequence[str]) -> tuple[Any, ...]:
-    some = np.flatnonzero(constants > 0)
-    if not len(some) or constants[some].min() >= constants[some].max() * (1 - 1e-12):
-        return (True,)
-    low, high = some[constants[some].argmin()], some[constants[some].argmax()]
-    return False, (
-        f"it divides by something of the topic: 1 on a run is worth {constants[low]:.4g} on topic {names[low]} and "
-        f"{constants[high]:.4g} on topic {names[high]}"
-    )

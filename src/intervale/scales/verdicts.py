@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
+from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.errors import OptionError
 from intervale.exact import Exact
 from intervale.exact.verdict import Proof, Verdict, undecided
@@ -28,7 +29,7 @@ from intervale.scales.strategies import fold_of, run_length, with_gains
 from intervale.scales.tally import Tally, compared_text
 from intervale.scales.values import TOLERANCE, RunValues, check_budget
 
-__all__ = ["SCALES", "OrderScale", "ScaleFindings", "Spacing", "scale"]
+__all__ = ["SCALES", "OrderScale", "ScaleResult", "Spacing", "scale"]
 
 MOST_RUNS, MOST_IN_LATTICE = 20_000, 300
 STEPS = 2_000
@@ -54,7 +55,7 @@ class OrderScale:
     affine: Verdict
     alpha: Exact | float | None = None
     beta: Exact | float | None = None
-    valuation: Verdict = field(default_factory=lambda: Verdict(None, why="not looked at"))
+    valuation: Verdict = field(default_factory=lambda: Verdict(None, why="not checked"))
     metric: str | None = None
     """What d(r, s) = M(r ∨ s) − M(r ∧ s) is on a lattice: ``metric``, ``pseudo-metric`` or ``none``."""
 
@@ -108,8 +109,12 @@ class OrderScale:
         }[self.scale]
 
 
-@dataclass(frozen=True)
-class ScaleFindings:
+QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
+"""What is asked of a measure under an order."""
+
+
+@dataclass(frozen=True, repr=False)
+class ScaleResult(Tabular):
     """The scales of a measure on one run space, by order."""
 
     measure: Measure
@@ -118,9 +123,25 @@ class ScaleFindings:
     orders: dict[str, OrderScale]
     spacing: Spacing | None
 
+    def __repr__(self) -> str:
+        space = f"length {self.space.length}, grades 0..{self.space.grades}"
+        scales = ", ".join(f"{name}: {one.scale or 'not known'}" for name, one in self.orders.items())
+        return f"ScaleResult({self.measure}, {space}: {scales})"
+
+    def columns(self) -> Columns:
+        """A row for each order and question: whether it holds, how that is known, and a witness."""
+        about = (str(self.measure), self.space.length, self.space.grades)
+        names = ("measure", "length", "grades", "order", "scale", "question", *VERDICT)
+        rows = (
+            (*about, name, one.scale, question, *verdict_cells(getattr(one, question)))
+            for name, one in self.orders.items()
+            for question in QUESTIONS
+        )
+        return columns_of(names, rows)
+
     def __getitem__(self, order: str) -> OrderScale:
         if order not in self.orders:
-            raise OptionError(f"{order!r} was not asked for; there are: {', '.join(self.orders)}")
+            raise OptionError(f"{order!r} was not requested; there are: {', '.join(self.orders)}")
         return self.orders[order]
 
 
@@ -133,7 +154,7 @@ def scale(
     gains: Mapping[int, Any] | Sequence[Any] | None = None,
     steps: int = STEPS,
     seed: int = 0,
-) -> ScaleFindings:
+) -> ScaleResult:
     """Which scale a measure is on, on the runs of a length over grades 0..``grades``, under an order or all of them.
 
     Sums over ranks, AP, RR, ERR, Success and SBTO are decided at any length, by theorem; other measures on all runs
@@ -165,7 +186,7 @@ def scale(
             known = named_order(one)
             found[known.name] = _under(known, values, steps, seed)
     fold = values.fold
-    return ScaleFindings(chosen, space, None if fold is None else tuple(fold.gains), found, spacing)
+    return ScaleResult(chosen, space, None if fold is None else tuple(fold.gains), found, spacing)
 
 
 def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
@@ -178,7 +199,7 @@ def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
     except TypeError:
         wanted = []
     if not wanted:
-        raise OptionError(f"order={order!r} names no order; one of: all, induced, {', '.join(ORDERS)}, or your own")
+        raise OptionError(f"order={order!r} is unknown; use one of: all, induced, {', '.join(ORDERS)}, or your own")
     return wanted
 
 
@@ -190,17 +211,17 @@ def _under(order: Order, values: RunValues, steps: int, seed: int) -> OrderScale
         none = Verdict(None, symmetric.witness, why=symmetric.why)
         return OrderScale(order.name, none, none, none, none, none, valuation=none)
     if symmetric.undecided:
-        return OrderScale(order.name, *(symmetric,) * 5, valuation=Verdict(None, why="not looked at: too many runs"))
+        return OrderScale(order.name, *(symmetric,) * 5, valuation=Verdict(None, why="not checked: too many runs"))
     tally = _tally(order, space, values, steps, seed)
     facts = theorem_facts(order, space) if order.name in ORDERS else poset(order, space.length, space.grades).facts
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
     if equal.holds is not False and not facts["graded"].holds and tally.step is not None and tally.sign():
-        equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "ways up of different lengths")
+        equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "paths up of different lengths")
     elif equal.undecided and facts["graded"].holds:
         equal = _from_worst_to_best(order, space, values, tally, equal)
     affine = _affine(equal, facts["graded"], tally.sign())
     if affine.holds and not strict.holds:  # the steps are all alike and go up: this is not measured again
-        isotone = strict = replace(affine, why="every step adds the same")
+        isotone = strict = replace(affine, why="every step has the same size")
     total = facts["total"].holds
     embedding = strict if total else _not_embedding(values, facts["total"].witness)
     valued, metric = _valuation(order, space, values, facts["lattice"])
@@ -314,13 +335,13 @@ def _not_embedding(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> Verd
     r, s = pair
     if values.compare(values.of(s), values.of(r)) < 0:
         r, s = s, r
-    why = f"{compared_text(values, (r, s))}, though neither is better"
+    why = f"{compared_text(values, (r, s))}, although neither is better"
     return Verdict(False, (r, s), 1, Proof.THEOREM, why)
 
 
 def _affine(equal: Verdict, graded: Verdict, sign: int) -> Verdict:
     if not graded.holds:
-        return Verdict(None, graded.witness, why="the order is not graded: runs have no number of steps from the worst")
+        return Verdict(None, graded.witness, why="the order is not graded: paths from the worst run differ in length")
     if equal.holds and sign <= 0:
         return Verdict(False, None, equal.cases, equal.proof, "the steps are equal, but do not go up")
     return equal
@@ -331,7 +352,7 @@ def _valuation(order: Order, space: RunSpace, values: RunValues, lattice: Verdic
     if not lattice.holds:
         return Verdict(None, why="not a lattice"), None
     if space.size > MOST_IN_LATTICE or values.numeric:
-        return Verdict(None, why="not looked at: floats" if values.numeric else "not looked at: too many runs"), None
+        return Verdict(None, why="not checked: floats" if values.numeric else "not checked: too many runs"), None
     found = valuation(poset(order, space.length, space.grades), values.of)
     return found.is_valuation, found.metric
 

@@ -1,8 +1,8 @@
-"""What may be said: statements about scores, whether they are meaningful, and systems compared without a measure."""
+"""Statements about scores, whether they are meaningful, and systems compared without a measure."""
 
 from intervale.statements.dominance import Dominance, dominance
+from intervale.statements.evidence import Claim, Evidence, MeasureEvidence, evidence
 from intervale.statements.expressions import (
-    Statement,
     gmean,
     hmean,
     largest,
@@ -15,21 +15,21 @@ from intervale.statements.expressions import (
 )
 from intervale.statements.grammar import parse_statement
 from intervale.statements.meaningful import Flip, Meaning, meaningful
-from intervale.statements.standing import Claim, Standing, Standings, may_be_said, standings
+from intervale.statements.statement import Statement
 
 __all__ = [
     "Claim",
     "Dominance",
+    "Evidence",
     "Flip",
     "Meaning",
-    "Standing",
-    "Standings",
+    "MeasureEvidence",
     "Statement",
     "dominance",
+    "evidence",
     "gmean",
     "hmean",
     "largest",
-    "may_be_said",
     "mean",
     "meaningful",
     "median",
@@ -38,5 +38,4 @@ __all__ = [
     "quantile",
     "score",
     "smallest",
-    "standings",
 ]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import floor, log10
 
 from intervale.exact.verdict import Proof
-from intervale.statements.expressions import RELATIONS
+from intervale.statements.relations import RELATIONS
 from intervale.statements.transformations import Transformation
 
-__all__ = ["Decided", "Signs", "from_signs", "invariant", "nice_above"]
+__all__ = ["Decision", "Signs", "from_signs", "invariant", "nice_above"]
 
 Signs = Mapping[int, Transformation | None]
 """The signs that a difference takes over the permissible transformations, each with one that gives it (None: the scale
@@ -18,7 +18,7 @@ as it is does)."""
 
 
 @dataclass(frozen=True)
-class Decided:
+class Decision:
     """Whether a statement is meaningful (None: not decided), why, and what flips it where it is not."""
 
     holds: bool | None
@@ -30,19 +30,19 @@ class Decided:
     """Whether the flip is one of the scale of the second measure."""
 
 
-def invariant(why: str) -> Decided:
-    return Decided(True, why)
+def invariant(why: str) -> Decision:
+    return Decision(True, why)
 
 
-def from_signs(signs: Signs, relation: str, now: bool, why: str, *, proof: Proof = Proof.THEOREM) -> Decided | None:
+def from_signs(signs: Signs, relation: str, now: bool, why: str, *, proof: Proof = Proof.THEOREM) -> Decision | None:
     """A decision from the signs of a difference that occur: meaningful where the relation with 0 is for all of them
     what it is now. None where a sign contradicts what is true now: rounding is at work.
     """
     other = [sign for sign in signs if bool(RELATIONS[relation](sign, 0)) != now]
     if not other:
-        return Decided(True, why, proof=proof)
+        return Decision(True, why, proof=proof)
     best = min(other, key=lambda sign: sign == 0)  # equality is harder to see
-    return Decided(False, why, signs[best], proof) if signs[best] is not None else None
+    return Decision(False, why, signs[best], proof) if signs[best] is not None else None
 
 
 def nice_above(x: float) -> float:

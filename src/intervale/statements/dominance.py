@@ -9,8 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from intervale.data import JudgedRuns, Policy, judge
+from intervale.data import JudgedRuns
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
+from intervale.evaluation import Evaluation
+from intervale.evaluation.evaluation import evaluation_of
 from intervale.exact.posets import Poset
 from intervale.orders.systems import ahead_counts, at_least
 
@@ -33,8 +36,8 @@ class Disagreement:
     second_values: tuple[float, float]
 
 
-@dataclass(frozen=True, eq=False)
-class PairDominance:
+@dataclass(frozen=True, eq=False, repr=False)
+class PairDominance(Tabular):
     """Two systems: the topics on which the first is better, worse, the same and not comparable."""
 
     first: str
@@ -45,6 +48,20 @@ class PairDominance:
     incomparable: tuple[str, ...]
     disagreements: tuple[Disagreement, ...]
     """For each topic that is not comparable; where ``rank-swap`` can compare them there is none in the catalogue."""
+
+    def __repr__(self) -> str:
+        return f"PairDominance({self.first}, {self.second}: {self.dominates})"
+
+    def columns(self) -> Columns:
+        """A row for each topic: what the first is there, and where two measures disagree, which."""
+        apart = {one.topic: one for one in self.disagreements}
+        kinds = (("better", self.better), ("worse", self.worse), ("same", self.same))
+        rows: list[tuple[str | None, ...]] = [(topic, kind, None, None) for kind, topics in kinds for topic in topics]
+        for topic in self.incomparable:
+            one = apart.get(topic)
+            rows.append((topic, "incomparable", *((None, None) if one is None else (one.first, one.second))))
+        names = ("first", "second", "topic", "first_is", "a_measure_for_it", "a_measure_against")
+        return columns_of(names, ((self.first, self.second, *row) for row in rows))
 
     @property
     def dominates(self) -> str:
@@ -66,8 +83,8 @@ def _word(better: int, worse: int, incomparable: int, same: int) -> str:
     return ALL if better else SAME
 
 
-@dataclass(frozen=True, eq=False)
-class Dominance:
+@dataclass(frozen=True, eq=False, repr=False)
+class Dominance(Tabular):
     """All pairs of systems in an order on judged runs: ``found[t, a, b]`` says that on topic t the run of a is at least
     as good as that of b. Whatever measure satisfies the axioms behind the order agrees: Replacement and Swap for
     ``rank-swap``, Replacement alone for ``rank-replacement``, and for ``set-replacement`` Replacement on sets.
@@ -81,6 +98,20 @@ class Dominance:
         settled = int(np.triu(self.dominates | self.dominates.T, 1).sum())
         systems = len(self.systems)
         return f"Dominance({self.order}: {settled:,} of {systems * (systems - 1) // 2:,} pairs of systems settled)"
+
+    def columns(self) -> Columns:
+        """A row for each pair of systems, both ways: on how many topics the first is better, worse, the same and not
+        comparable, and whether it dominates the second on all topics.
+        """
+        names = ("a", "b", "better", "worse", "same", "incomparable", "dominates")
+        numbers = (self.better, self.better.T, self.same, self.incomparable)
+        rows = (
+            (self.systems[a], self.systems[b], *(int(one[a, b]) for one in numbers), bool(self.dominates[a, b]))
+            for a in range(len(self.systems))
+            for b in range(len(self.systems))
+            if a != b
+        )
+        return columns_of(names, rows)
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -147,9 +178,9 @@ class Dominance:
         }
 
     def pair(self, first: str, second: str) -> PairDominance:
-        """Two systems, topic by topic."""
+        """Compare two systems topic by topic."""
         if first == second:
-            raise OptionError(f"{first} and {second} are one system: name two")
+            raise OptionError(f"{first} and {second} are the same system: name two")
         for name in (first, second):
             if name not in self.systems:
                 raise OptionError(f"there is no system {name!r}; there are {', '.join(self.systems[:10])}")
@@ -206,9 +237,7 @@ class Dominance:
     def group_poset(self, groups: list[list[int]]) -> Poset:
         """Groups of systems that are alike, ordered by dominance."""
         if not self.known.all():
-            raise OptionError(
-                "systems are ordered by dominance on all topics: count missing ones as 0 (missing='zero')"
-            )
+            raise OptionError("dominance needs all topics: count missing ones as 0 (missing='zero')")
         heads = [members[0] for members in groups]
         return Poset.from_leq(len(heads), lambda x, y: x == y or bool(self.dominates[heads[y], heads[x]]))
 
@@ -217,31 +246,23 @@ def _precision(level: float, rank: int) -> str:
     return f"P@{rank}" if level <= 1 else f"P(rel={level:g})@{rank}"
 
 
-def dominance(qrels: Any, runs: Any = None, *, order: str = "rank-swap", **data: Any) -> Dominance:
-    """Compare systems topic by topic without a measure.
+def dominance(evaluation: Evaluation, *, order: str = "rank-swap") -> Dominance:
+    """Compare systems topic by topic without a measure, on the judged runs of an evaluation.
 
-    ``qrels``, ``runs`` and what else is named are as in :func:`~intervale.evaluate`; judged runs may stand in their
-    place. ``order`` is ``rank-swap``, ``rank-replacement`` or ``set-replacement``. Where two judged runs are
-    comparable in ``rank-swap`` every measure that satisfies Replacement and Swap agrees on which is at least as good;
-    where they are not, two precisions at different ranks disagree, and are named.
+    ``order`` is ``rank-swap``, ``rank-replacement`` or ``set-replacement``. Where two judged runs are comparable in
+    ``rank-swap`` every measure that satisfies Replacement and Swap agrees on which is at least as good; where they are
+    not, two precisions at different ranks disagree, and are named.
 
     Source: Giner, On the metric properties; Ferrante, Ferro and Pontarollo 2019, eq. (8).
 
+    >>> from intervale.evaluation import evaluate
     >>> qrels = {"1": {"a": 1, "b": 1}}
     >>> runs = {"A": {"1": {"a": 3.0, "x": 2.0, "b": 1.0}}, "B": {"1": {"x": 3.0, "a": 2.0, "y": 1.0}}}
-    >>> found = dominance(qrels, runs)
+    >>> found = dominance(evaluate(qrels, runs))
     >>> found, found.pair("A", "B").dominates
     (Dominance(rank-swap: 1 of 1 pairs of systems settled), 'all topics')
     """
-    if isinstance(qrels, JudgedRuns):
-        judged = qrels
-    else:
-        kept = {name: data.pop(name) for name in ("topics", "encoding", "workers") if name in data}
-        try:
-            policy = Policy(**data)
-        except TypeError:
-            raise OptionError(f"unknown option among: {', '.join(data)}") from None
-        judged = judge(qrels, runs, policy, **kept)
+    judged = evaluation_of(evaluation, "dominance").needed_runs("dominance")
     if len(judged.systems) < 2:
-        raise OptionError("there is one system: a comparison needs two")
+        raise OptionError("a comparison needs two systems, found one")
     return Dominance(judged, order, at_least(judged, order))

@@ -3,7 +3,7 @@
 On the range of the scores brought to 0 … 1: powers u^c with c from 1/8 to 8; logarithms ln(1 + cu) with c from 0.1 to
 10,000, rising early or late; logits of c + (1 − 2c)u with c from 0.0001 to 0.4; monotone splines (Fritsch and
 Carlson) through 2 to 6 knots drawn with a seed. For an interval scale, shifts of its zero by 0.001 to 1,000 times the
-range. Where topics have scales of their own each topic draws its own.
+range. Where each topic has its own scale each topic draws its own.
 """
 
 from __future__ import annotations

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, fields, is_dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
-from math import isfinite, nan
+from math import nan
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.evaluation import Evaluation
+from intervale.evaluation.scale import TOPIC_SCALES
 from intervale.exact.rounding import NOISE, merged
-from intervale.measures import ScoreTable
+from intervale.measures.declared import LEVELS
 from intervale.measures.mean_order import MeanOrder, mean_order
-from intervale.scales.permitted import LEVELS
 from intervale.statements.expressions import Number, Score, Statistic, Term, places
-from intervale.stats.scale_of import table_scale
 
-__all__ = ["THE_NUMBER", "Scores", "anchored", "scores_of"]
+__all__ = ["THE_NUMBER", "Scores", "Source", "anchored", "scores_of"]
 
 Array = np.ndarray[Any, Any]
-SCALES = ("shared", "own")
 THE_NUMBER = "the number"
 """How the places of plain numbers are called."""
 
@@ -50,7 +49,12 @@ class Scores:
     known: bool | None = True
     """Whether the level is known to be the richest; None where an interval scale is neither shown nor ruled out."""
 
-    def only(self, names: set[str]) -> Scores:
+    @property
+    def one_ratio_scale(self) -> bool:
+        """Whether topics share a ratio scale: only similarities are permissible."""
+        return self.level == "ratio" and self.shared
+
+    def only(self, names: Collection[str]) -> Scores:
         """The scores of some systems."""
         rows = [place for place, name in enumerate(self.systems) if name in names]
         kept = tuple(self.systems[row] for row in rows)
@@ -150,7 +154,7 @@ class Scores:
             codes = codes[[self.column(term.topic)]]
         codes = codes[codes >= 0]
         if not len(codes):
-            raise OptionError(f"{term}: there is no score")
+            raise OptionError(f"{term}: there are no scores")
         return codes
 
     def sign(self, left: Term, right: Term) -> int:
@@ -168,12 +172,12 @@ class Scores:
         if isinstance(term, Score):
             value = float(row[self.column(term.topic)])
             if np.isnan(value):
-                raise OptionError(f"{term}: there is no score")
+                raise OptionError(f"{term}: there are no scores")
             return value
         assert isinstance(term, Statistic)
         row = row[~np.isnan(row)]
         if not len(row):
-            raise OptionError(f"{term}: there is no score")
+            raise OptionError(f"{term}: there are no scores")
         if term.kind == "mode":
             return float(self.chain[next(iter(self.weights(term)))])
         if (share := term.share) is not None:
@@ -196,7 +200,7 @@ def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
     topics = tuple(f"{THE_NUMBER} {number}" for number in numbers)
     values = np.full((len(scores.systems) + 1, len(scores.topics) + len(numbers)), nan)
     values[:-1, : len(scores.topics)] = scores.values
-    values[-1, len(scores.topics) :] = [float(number.value) for number in numbers]
+    values[-1, len(scores.topics) :] = [float(number.number) for number in numbers]
     system = "numbers named"
     while system in scores.systems or any(topic in scores.topics for topic in topics):
         system, topics = f"{system}'", tuple(f"{topic}'" for topic in topics)
@@ -232,63 +236,57 @@ def _replaced(value: Any, meant: dict[Number, Score]) -> Any:
     return replace(value, **{field.name: _replaced(getattr(value, field.name), meant) for field in fields(value)})
 
 
-def scores_of(table: Any, measure: str | None, scale: str | None, topics: str | None) -> Scores:
-    """The scores of one measure of a table, or a mapping from systems to their scores. ``scale`` and ``topics`` say the
-    scale where it is known better, or not known from the measure.
+@dataclass(frozen=True)
+class Source:
+    """Where the scores of a statement come from: an evaluation; the measure that is named beside the statement, and
+    what is said of the scale.
+    """
+
+    evaluation: Evaluation
+    measure: str | None = None
+    scale: str | None = None
+    topic_scale: str | None = None
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        return self.evaluation.systems
+
+    def scores(self, measure: str | None = None) -> Scores:
+        """The scores of a measure, or of the one that is named beside the statement."""
+        return scores_of(self.evaluation, measure or self.measure, self.scale, self.topic_scale)
+
+
+def scores_of(evaluation: Evaluation, measure: str | None, scale: str | None, topic_scale: str | None) -> Scores:
+    """The scores of one measure of an evaluation. ``scale`` and ``topic_scale`` say another scale than that of the
+    measure.
     """
     if scale is not None and scale not in LEVELS:
-        raise OptionError(f"scale={scale!r} is not known; one of: {', '.join(LEVELS)}")
-    if topics is not None and topics not in SCALES:
-        raise OptionError(f"topics={topics!r} is not known; shared: topics have one scale, own: each has its own")
-    if isinstance(table, ScoreTable):
-        return _of_table(table, measure, scale, topics)
-    if not isinstance(table, Mapping):
-        raise OptionError("scores are a table of scores, or a mapping from each system to its scores")
-    if scale is None:
-        raise OptionError(f"the scale of the scores is not known; say it: scale= one of {', '.join(LEVELS)}")
-    return _of_mapping(table, scale, topics != "own")
-
-
-def _of_table(table: ScoreTable, measure: str | None, scale: str | None, topics: str | None) -> Scores:
-    if measure is None and len(table.names) > 1:
-        raise OptionError(f"the table has {len(table.names)} measures; name one: {', '.join(table.names)}")
-    index = 0 if measure is None else table._measure(measure)
-    name = table.names[index]
-    own = table_scale(table, name)
+        raise OptionError(f"scale={scale!r} is unknown; use one of: {', '.join(LEVELS)}")
+    if topic_scale is not None and topic_scale not in TOPIC_SCALES:
+        known = "shared: topics have one scale, own: each has its own"
+        raise OptionError(f"topic_scale={topic_scale!r} is not known; {known}")
+    if measure is None and len(evaluation.names) > 1:
+        raise OptionError(f"there are {len(evaluation.names)} measures; name one: {', '.join(evaluation.names)}")
+    index = 0 if measure is None else evaluation.index(measure)
+    name = evaluation.names[index]
+    own = evaluation.scale(name)
     level = scale or own.level
-    shared = own.shared if topics is None else topics == "shared"
+    shared = own.shared if topic_scale is None else topic_scale == "shared"
     asked = scale is not None and scale != own.level
-    errors, order = table.bounds_of(name) or (None, None)
+    errors, order = evaluation.bounds_of(name) or (None, None)
     return Scores(
-        table.systems,
-        table.topic_names,
-        table.matrix(name),
+        evaluation.systems,
+        evaluation.topics,
+        evaluation.matrix(name),
         level,
         shared,
-        "as asked" if asked else own.why,
+        "as requested" if asked else own.why,
         measure or name,
         errors,
         order,
-        table.measures[index].one_order,
+        evaluation.measures[index].one_order,
         True if asked else own.equal_steps is not None or None,
     )
-
-
-def _of_mapping(table: Mapping[Any, Any], scale: str, shared: bool) -> Scores:
-    rows: dict[str, dict[str, float]] = {}
-    for system, scores in table.items():
-        pairs = scores.items() if isinstance(scores, Mapping) else enumerate(scores, start=1)
-        try:
-            rows[str(system)] = {str(topic): float(value) for topic, value in pairs}
-        except (TypeError, ValueError):
-            raise OptionError(f"the scores of {system} are not all numbers") from None
-        if not all(isfinite(value) for value in rows[str(system)].values()):
-            raise OptionError(f"the scores of {system} are not all numbers")
-    if not rows or not any(rows.values()):
-        raise OptionError("there are no scores")
-    topics = tuple(dict.fromkeys(topic for scores in rows.values() for topic in scores))
-    values = np.array([[scores.get(topic, nan) for topic in topics] for scores in rows.values()])
-    return Scores(tuple(rows), topics, values, scale, shared, "as asked")
 
 
 def _found(name: str, names: tuple[str, ...], what: str) -> int:

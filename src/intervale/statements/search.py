@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain as joined
-from math import inf, isfinite
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -16,10 +16,11 @@ import numpy as np
 from intervale.errors import IntervaleError
 from intervale.exact.progress import steps as reported
 from intervale.exact.verdict import Proof
-from intervale.statements.decision import Decided
-from intervale.statements.expressions import Significant
+from intervale.statements.decision import Decision
 from intervale.statements.families import drawn, family_names
+from intervale.statements.relations import clear
 from intervale.statements.scores import Scores
+from intervale.statements.statement import Case
 from intervale.statements.transformations import (
     Affine,
     ByTopic,
@@ -28,7 +29,6 @@ from intervale.statements.transformations import (
     Transformation,
     is_permissible,
 )
-from intervale.statements.truth import Case, clear
 
 __all__ = ["search"]
 
@@ -38,18 +38,17 @@ MOST_STEPS, MOST_CLIMBED, SMALLEST = 200, 0.5, 1e-6
 LARGE = (0.3, 3.0, 100.0)
 
 
-def search(case: Case, now: bool, tries: int, seed: int) -> Decided:
+def search(case: Case, now: bool, tries: int, seed: int) -> Decision:
     """A flip among at most so many transformations of the scale (or of one of the two scales, half of them each)."""
-    sets = [case.scores] if case.other is None else [case.scores, case.other]
-    tried = 0
+    sets, tried = case.sets, 0
     for which, scores in enumerate(sets):
         found, number = _among(case, scores, bool(which), now, max(1, tries // len(sets)), seed)
         tried += number
         if found is not None:
-            why = f"a transformation that flips it was found, the {_nth(tried)} looked at"
-            return Decided(False, why, found, Proof.NUMERIC, tried, of_other=bool(which))
-    words = "transformations were looked at, and none flips it; that is no proof"
-    return Decided(None, f"{tried:,} {words}", proof=Proof.SAMPLED, cases=tried)
+            why = f"the {_nth(tried)} transformation tried flips it"
+            return Decision(False, why, found, Proof.NUMERIC, tried, of_other=bool(which))
+    words = "transformations were tried, and none flips it; this is not a proof"
+    return Decision(None, f"{tried:,} {words}", proof=Proof.SAMPLED, cases=tried)
 
 
 def _among(
@@ -120,15 +119,12 @@ def _looked_at(case: Case, scores: Scores, of_other: bool, now: bool, change: Tr
         return False, inf
     new: tuple[Array | None, Array | None] = (None, values) if of_other else (values, None)
     try:
-        truth, left, right = case.looked_at(*new)
+        truth = case.truth(*new)
     except IntervaleError:  # not defined there
         return False, inf
-    if truth != now and clear(left, right):
+    if truth.holds != now and clear(truth.left, truth.right):
         return is_permissible(change, scores), 0.0
-    if isinstance(case.statement, Significant):
-        left = max(left, 1e-300)
-        return False, (np.log(right / left) if now else np.log(left / right)) if left > 0 else inf
-    return False, abs(left - right) if isfinite(left) else inf
+    return False, case.statement.distance(truth)
 
 
 def _nth(number: int) -> str:

@@ -9,7 +9,7 @@ d².
   that is at a single step, and R_k = (Σ_t M_tk)² / Σ_t M_tk². So A is better whatever the increasing transformation iff
   it is on the scores cut in two at each single value.
 
-Where topics have scales of their own each d_t has a sign and any size: the largest R is the number of topics on which
+Where each topic has its own scale each d_t has a sign and any size: the largest R is the number of topics on which
 the first is ahead; where it is nowhere behind the smallest is 1, one topic outweighing all.
 """
 
@@ -24,7 +24,7 @@ from intervale.statements.scores import Scores
 from intervale.statements.topics import ahead
 from intervale.statements.transformations import Affine, ByTopic, Jump, Stretched, Transformation
 
-__all__ = ["Extremes", "extremes", "own_extremes"]
+__all__ = ["TRange", "own_t_range", "t_range"]
 
 Array = np.ndarray[Any, Any]
 FAR = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8)
@@ -34,7 +34,7 @@ HEAVY = 1e3
 
 
 @dataclass(frozen=True)
-class Extremes:
+class TRange:
     """The smallest and the largest t, and transformations that come ever nearer to them."""
 
     low: float
@@ -43,7 +43,7 @@ class Extremes:
     to_high: tuple[Transformation, ...]
 
 
-def extremes(scores: Scores, first: str, second: str) -> Extremes:
+def t_range(scores: Scores, first: str, second: str) -> TRange:
     """Over increasing transformations, the same on all topics."""
     a, b = scores.codes[scores.row(first)], scores.codes[scores.row(second)]
     both = (a >= 0) & (b >= 0)
@@ -52,7 +52,7 @@ def extremes(scores: Scores, first: str, second: str) -> Extremes:
     matrix = (a[:, None] >= steps).astype(float) - (b[:, None] >= steps)
     high, to_high = _upper(scores, matrix)
     low, to_low = _upper(scores, -matrix)
-    return Extremes(-low, high, to_low, to_high)
+    return TRange(-low, high, to_low, to_high)
 
 
 def _upper(scores: Scores, matrix: Array) -> tuple[float, tuple[Transformation, ...]]:
@@ -98,7 +98,7 @@ def _stretched(scores: Scores, steps: Array) -> tuple[Stretched, ...]:
     return tuple(found)
 
 
-def own_extremes(scores: Scores, first: str, second: str) -> Extremes:
+def own_t_range(scores: Scores, first: str, second: str) -> TRange:
     """Over transformations that differ by topic."""
     signs = ahead(scores, first, second)
     topics = len(signs)
@@ -107,7 +107,7 @@ def own_extremes(scores: Scores, first: str, second: str) -> Extremes:
     low = -_t(down, topics) if down else _t(1.0, topics) if up else 0.0
     evened = tuple(_evened(scores, first, second, -1 if down else 0, far) for far in FAR)
     to_low = (*_one_topic(scores, first, second), *evened)
-    return Extremes(low, high, to_low, tuple(_evened(scores, first, second, 1, far) for far in FAR))
+    return TRange(low, high, to_low, tuple(_evened(scores, first, second, 1, far) for far in FAR))
 
 
 def _one_topic(scores: Scores, first: str, second: str) -> tuple[ByTopic, ...]:

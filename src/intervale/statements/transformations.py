@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from intervale.exact.rounding import NOISE
-from intervale.scales.permitted import LEVELS
+from intervale.measures.declared import LEVELS
 from intervale.statements.scores import THE_NUMBER, Scores
 
 __all__ = ["Affine", "ByTopic", "Curve", "Jump", "Relabelled", "Stretched", "Transformation", "is_permissible"]
@@ -165,7 +165,7 @@ class ByTopic(Transformation):
         shown = list(alike.items())[:MOST_CHANGES]
         parts = [f"{change} on {_some(some)}" for change, some in shown]
         more = sum(len(some) for some in list(alike.values())[MOST_CHANGES:])
-        rest = f"and likewise with numbers of their own on {more} more topics" if more else "the other topics stay"
+        rest = f"and likewise, with other numbers, on {more} more topics" if more else "the other topics do not change"
         return "; ".join([*parts, rest])
 
 
@@ -191,6 +191,8 @@ def _within(change: Transformation, level: str) -> bool:
 def _keeps(values: Array, change: Transformation, level: str) -> bool:
     old, new = values.ravel(), change.apply(values).ravel()
     known = ~np.isnan(old)
+    if not known.any():  # a topic without scores
+        return True
     order = np.argsort(old[known], kind="stable")
     before, after = old[known][order], new[known][order]
     if not np.isfinite(after).all():
@@ -198,7 +200,7 @@ def _keeps(values: Array, change: Transformation, level: str) -> bool:
     apart = np.diff(before) > NOISE * np.maximum(np.abs(before[1:]), np.abs(before[:-1]))
     if level == "nominal":
         groups = np.concatenate([[0], np.cumsum(apart)])
-        firsts = [after[groups == group] for group in range(groups[-1] + 1)] if len(groups) else []
+        firsts = [after[groups == group] for group in range(groups[-1] + 1)]
         return all(len(np.unique(one)) == 1 for one in firsts) and len({float(one[0]) for one in firsts}) == len(firsts)
     return bool((np.diff(after)[apart] > 0).all())
 

@@ -151,5 +151,5 @@ COEFFICIENTS = {
 
 def named_coefficient(name: str) -> Coefficient:
     if name not in COEFFICIENTS:
-        raise OptionError(f"correlation {name!r} is not known; one of: {', '.join(COEFFICIENTS)}")
+        raise OptionError(f"correlation {name!r} is unknown; use one of: {', '.join(COEFFICIENTS)}")
     return COEFFICIENTS[name]

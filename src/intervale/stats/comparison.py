@@ -1,4 +1,4 @@
-"""Comparing systems: tests on a table of scores, decisions, groups, and what they rest on."""
+"""Comparing systems: tests on the scores of an evaluation, decisions, groups, and what they rest on."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from typing import Any
 
 import numpy as np
 
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
-from intervale.measures import ScoreTable
+from intervale.evaluation import Evaluation, MeasureScale
+from intervale.evaluation.evaluation import evaluation_of
 from intervale.measures.mean_order import MeanOrder
 from intervale.stats.corrections import adjusted
-from intervale.stats.decisions import Decisions
+from intervale.stats.decisions import ROWS, Decisions
+from intervale.stats.letters import letter_groups
 from intervale.stats.notes import assumed, remarked
-from intervale.stats.outcome import Bounds, Outcome, Setting, Test, pairs_of
-from intervale.stats.registry import named_tests
-from intervale.stats.scale_of import TableScale, interval_forms, table_scale
+from intervale.stats.outcome import Bounds, Outcome, Setting, pairs_of
+from intervale.stats.registry import Test, named_tests
 
-__all__ = ["Comparison", "Decisions", "MeasureComparison", "compare_table"]
+__all__ = ["Comparison", "Decisions", "MeasureComparison", "compare"]
 
 Array = np.ndarray[Any, Any]
-MOST_GROUPS = 52
+MOST_IN_REPR = 4
 LEAST_ALPHA, MOST_RESAMPLES = 1e-9, 1_000_000
 
 
@@ -33,7 +35,7 @@ class MeasureComparison:
     """One measure: the scale its scores are on, the decisions of each test, and those on its interval form."""
 
     name: str
-    scale: TableScale
+    scale: MeasureScale
     mean_order: MeanOrder
     scores: Array
     tests: dict[str, Decisions]
@@ -63,7 +65,7 @@ class MeasureComparison:
         (NS2S). A decision that is open does not count as changed.
         """
         if test not in self.tests or test not in self.interval:
-            raise OptionError(f"{test!r} was not run on the interval form of {self.name}; ask for it (interval=True)")
+            raise OptionError(f"{test!r} was not run on the interval form of {self.name}; use interval=True")
         plain, form = self.tests[test], self.interval[test]
         known = ~(plain.opened | form.opened)
         less, more = plain.significant & ~form.significant, ~plain.significant & form.significant
@@ -81,17 +83,7 @@ class MeasureComparison:
         where they share a group (Piepho 2004). Empty where they are too many to be read.
         """
         different = self.different(test)[np.ix_(self.ranking, self.ranking)]
-        columns = [set(range(len(self.ranking)))]
-        for a, b in zip(*np.nonzero(np.triu(different)), strict=True):
-            split = [column for column in columns if a in column and b in column]
-            columns = [column for column in columns if not (a in column and b in column)]
-            for piece in (column - {drop} for column in split for drop in (int(a), int(b))):
-                if not any(piece <= other for other in columns):
-                    columns = [other for other in columns if not other <= piece] + [piece]
-            if len(columns) > 8 * MOST_GROUPS:
-                return []
-        columns.sort(key=min)
-        return [[self.ranking[place] for place in sorted(column)] for column in columns]
+        return [[self.ranking[place] for place in group] for group in letter_groups(different)]
 
     def wins(self, a: int, b: int) -> tuple[int, int, int]:
         """On how many topics the first scores more, the same, and less."""
@@ -103,7 +95,7 @@ class MeasureComparison:
 @dataclass(frozen=True)
 class ChangedShare:
     """The mean over some cells, each a measure and a test, of how many decisions change on the interval scale, as
-    shares of those that are significant by the measure (004 §VIII-C).
+    shares of those that are significant by the measure (Ferrante, Ferro and Fuhr 2021, §VIII-C).
     """
 
     group: str
@@ -116,9 +108,9 @@ class ChangedShare:
         return self.s2ns + self.ns2s
 
 
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """All measures of a table, compared."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Tabular):
+    """All measures of a evaluation, compared."""
 
     systems: tuple[str, ...]
     topics: tuple[str, ...]
@@ -131,8 +123,22 @@ class Comparison:
     seed: int
 
     def __repr__(self) -> str:
-        measures = "; ".join(repr(measure) for measure in self.measures.values())
-        return f"Comparison({len(self.systems)} systems × {len(self.topics)} topics: {measures})"
+        size = f"{len(self.systems)} systems × {len(self.topics)} topics"
+        first = [f"{name}: {next(iter(one.tests.values())).counted()}" for name, one in self.measures.items()]
+        test = next((decisions.title for one in self.measures.values() for decisions in one.tests.values()), "")
+        more = ", …" if len(first) > MOST_IN_REPR else ""
+        return f"Comparison({size}; significant pairs by {test}: {', '.join(first[:MOST_IN_REPR])}{more})"
+
+    def columns(self) -> Columns:
+        """A row for each pair of systems by each measure and test: the mean difference with its confidence interval
+        for this pair alone, the effect size, p after correction and the decision.
+        """
+        rows = []
+        for one in self.measures.values():
+            for name, tests in ((one.name, one.tests), (one.form, one.interval)):
+                for test, decisions in tests.items():
+                    rows += [(name, test, *cells) for cells in decisions.rows(self.systems)]
+        return columns_of(("measure", "test", *ROWS), rows)
 
     @property
     def changed(self) -> list[ChangedShare]:
@@ -147,7 +153,7 @@ class Comparison:
                 assumes = decisions.test.scale == "interval" and found.scale.level != "interval"
                 moved = assumes or not found.scale.shared
                 if test in found.interval and number and moved:
-                    shared = "topics share a scale" if found.scale.shared else "topics have scales of their own"
+                    shared = "topics share a scale" if found.scale.shared else "each topic has its own scale"
                     less, more = found.changed(test)
                     group = cells.setdefault(f"{shared}, tests for {decisions.test.scale} scales", {})
                     group[name, test] = less / number, more / number
@@ -158,7 +164,7 @@ class Comparison:
         if len(groups) > 1:
             every = tuple(cell for group in groups for cell in group.cells)
             s2ns, ns2s = (float(np.mean([getattr(group, name) for group in groups])) for name in ("s2ns", "ns2s"))
-            groups.append(ChangedShare("mean of these groups", every, s2ns, ns2s))
+            groups.append(ChangedShare("mean of the groups above", every, s2ns, ns2s))
         return groups
 
     @property
@@ -180,8 +186,8 @@ class Comparison:
         return said
 
 
-def compare_table(
-    table: ScoreTable,
+def compare(
+    evaluation: Evaluation,
     *,
     tests: str | Sequence[str] = ("t",),
     alpha: float = 0.05,
@@ -191,62 +197,71 @@ def compare_table(
     resamples: int = 10_000,
     seed: int = 0,
 ) -> Comparison:
-    """Compare the systems of a table by some tests, all pairs or each with a baseline.
+    """Compare the systems of an evaluation by significance tests, all pairs or each with a baseline.
 
-    Interval forms that stand in the table are taken as those of their measures. A test that needs a richer scale than
-    a measure is on says what it assumes, or is refused where ``strict`` is set. ``correction`` adjusts the p-values of
-    tests that look at one pair at a time, over one family for each measure: the pairs with the baselines where there
-    are any, otherwise all pairs. Tukey's comparisons are adjusted as they are.
+    ``tests`` are names (``t``, ``sign``, ``rank-sum``, ``signed-rank``, ``anova1``, ``anova2``, ``kruskal-wallis``,
+    ``friedman``, ``randomisation``, ``bootstrap``) or ``all``. Interval forms in the evaluation
+    (``evaluate(..., interval=True)``) are taken as those of their measures, so that decisions stand side by side. A
+    test that needs a richer scale than a measure is on says what it assumes, or is refused where ``strict`` is set.
+    ``correction`` adjusts the p-values of tests that look at one pair at a time, over one family for each measure: the
+    pairs with the baselines where there are any, otherwise all pairs. Tukey's comparisons are adjusted as they are.
+
+    >>> from intervale.evaluation import evaluate
+    >>> qrels = {str(t): {"a": 1} for t in range(8)}
+    >>> first = {str(t): {"a": 2.0, "x": 1.0} for t in range(8)}
+    >>> second = {str(t): {"x": 2.0, "a": 1.0} for t in range(8)}
+    >>> found = compare(evaluate(qrels, {"A": first, "B": second}, ["RR@2"]), tests="sign")
+    >>> found.measures["RR@2"].tests["sign"].p.tolist()
+    [0.0078125]
     """
+    evaluation_of(evaluation, "compare").needed_scores("a comparison", systems=2)
     chosen = named_tests(list(tests) if not isinstance(tests, str) else tests)
     setting = _setting(alpha, resamples, seed)
     adjusted(np.ones(1), correction)  # an unknown one is refused before any work
-    if len(table.systems) < 2:
-        raise OptionError("there is one system: a comparison needs two")
-    if len(table.topic_names) < 2:
-        raise OptionError("there is one topic: a test needs at least two")
+    if len(evaluation.topics) < 2:
+        raise OptionError("a test needs at least two topics, found one")
     baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
     for name in baselines:
-        if name not in table.systems:
-            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(table.systems[:10])}")
-    form_of = interval_forms(table)
+        if name not in evaluation.systems:
+            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(evaluation.systems[:10])}")
+    form_of = evaluation.interval_forms
     measures, notes = {}, []
-    for name, measure in zip(table.names, table.measures, strict=True):
+    about: dict[str, list[str]] = {}
+    for name, measure in zip(evaluation.names, evaluation.measures, strict=True):
         if name in form_of.values():
             continue
-        scale = table_scale(table, name)
+        scale = evaluation.scale(name)
         form = form_of.get(name)
-        found = {test.name: _decided(table, name, test, setting, correction, baselines) for test in chosen}
+        found = {test.name: _decided(evaluation, name, test, setting, correction, baselines) for test in chosen}
         inner = (
             {}
             if form is None
-            else {test.name: _decided(table, form, test, setting, correction, baselines) for test in chosen}
+            else {test.name: _decided(evaluation, form, test, setting, correction, baselines) for test in chosen}
         )
-        asked = form is not None or any(": no interval form" in note and name in note for note in table.notes)
-        notes += assumed(name, measure, scale, chosen, strict, shown=asked)
+        asked = form is not None or any(": no interval form" in note and name in note for note in evaluation.notes)
+        for note in assumed(name, measure, scale, chosen, strict, shown=asked):
+            about.setdefault(note, []).append(name)
         notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
-        form_scores = None if form is None else table.matrix(form)
-        order = (table.bounds_of(name) or (None, None))[1]
+        form_scores = None if form is None else evaluation.matrix(form)
+        order = (evaluation.bounds_of(name) or (None, None))[1]
         measures[name] = MeasureComparison(
-            name, scale, table.mean_order(name), table.matrix(name), found, form, inner, form_scores, order
+            name, scale, evaluation.mean_order(name), evaluation.matrix(name), found, form, inner, form_scores, order
         )
-    if correction == "none" and len(table.systems) > 2 and any(not test.family for test in chosen):
+    if correction == "none" and len(evaluation.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
-            "p-values of tests of one pair at a time are not corrected for the number of pairs: about "
-            f"{100 * alpha:g}% of pairs that do not differ will look as if they did (--correction holm)"
+            "p-values of pairwise tests are not corrected for the number of pairs: about "
+            f"{100 * alpha:g}% of the pairs that do not differ will appear to (use --correction holm)"
         )
     if baselines and any(test.family for test in chosen):
-        notes.append(
-            "Tukey's comparisons are corrected for all pairs of systems, also where only a baseline is asked for"
-        )
+        notes.append("Tukey's comparisons are corrected for all pairs of systems, even with a baseline")
     return Comparison(
-        table.systems,
-        table.topic_names,
+        evaluation.systems,
+        evaluation.topics,
         measures,
         alpha,
         correction,
         baselines,
-        (*notes, *table.notes),
+        (*(f"{', '.join(those)}: {note}" for note, those in about.items()), *notes, *evaluation.notes),
         resamples,
         seed,
     )
@@ -263,10 +278,10 @@ def _setting(alpha: float, resamples: int, seed: int) -> Setting:
 
 
 def _decided(
-    table: ScoreTable, name: str, test: Test, setting: Setting, correction: str, baselines: tuple[str, ...]
+    evaluation: Evaluation, name: str, test: Test, setting: Setting, correction: str, baselines: tuple[str, ...]
 ) -> Decisions:
-    scores = table.matrix(name)
-    known, bounds = _looked_at(table, name, test)
+    scores = evaluation.matrix(name)
+    known, bounds = _looked_at(evaluation, name, test)
     first, second = pairs_of(len(scores))
     if not np.isnan(scores).any():
         outcome = test.run(known, bounds, setting)
@@ -282,7 +297,7 @@ def _decided(
         warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
         difference = np.nanmean(scores[first] - scores[second], axis=1)
     if baselines:
-        rows = [table.systems.index(one) for one in baselines]
+        rows = [evaluation.systems.index(one) for one in baselines]
         keep = np.isin(first, rows) | np.isin(second, rows)
         turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
         outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)
@@ -296,16 +311,16 @@ def _decided(
     return Decisions(test, first, second, p, significant, opened, outcome, difference, method)
 
 
-def _looked_at(table: ScoreTable, name: str, test: Test) -> tuple[Array, Bounds | None]:
+def _looked_at(evaluation: Evaluation, name: str, test: Test) -> tuple[Array, Bounds | None]:
     """What a test looks at: the scores with their bounds; or, where only the order matters and it is known, the places
     of the scores in it, which are exact.
     """
-    scores = table.matrix(name)
-    bounds = table.bounds_of(name)
+    scores = evaluation.matrix(name)
+    bounds = evaluation.bounds_of(name)
     if bounds is None:
         return scores, None
     errors, order = bounds
-    across = test.within_topics or table.measures[table.names.index(name)].one_order
+    across = test.within_topics or evaluation.measures[evaluation.names.index(name)].one_order
     if order is not None and test.scale == "ordinal" and across:
         return np.where(np.isnan(scores), nan, order), None
     return scores, Bounds(errors, order)

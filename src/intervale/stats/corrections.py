@@ -21,7 +21,7 @@ def adjusted(p: Array, correction: str) -> Array:
     [0.03, 0.04, 0.04]
     """
     if correction not in CORRECTIONS:
-        raise OptionError(f"correction={correction!r} is not known; one of: {', '.join(CORRECTIONS)}")
+        raise OptionError(f"correction={correction!r} is unknown; use one of: {', '.join(CORRECTIONS)}")
     return np.minimum(1.0, CORRECTIONS[correction][1](p)) if len(p) else p
 
 
@@ -41,7 +41,7 @@ def _sidak(p: Array) -> Array:
 
 
 CORRECTIONS: dict[str, tuple[str, Callable[[Array], Array]]] = {
-    "none": ("no correction: each pair for itself", lambda p: p),
+    "none": ("no correction: each pair separately", lambda p: p),
     "bonferroni": ("family-wise, Bonferroni", lambda p: p * len(p)),
     "sidak": ("family-wise, Šidák: for independent tests", lambda p: _sidak(p)),
     "holm": ("family-wise, Holm", lambda p: _stepped(p, lambda i, m: m + 1 - i, down=True)),

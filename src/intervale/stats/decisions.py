@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from intervale.stats.corrections import CORRECTED
-from intervale.stats.outcome import Outcome, Test
+from intervale.stats.outcome import Outcome
+from intervale.stats.registry import Test
 
-__all__ = ["Decisions"]
+__all__ = ["ROWS", "Decisions"]
 
 Array = np.ndarray[Any, Any]
+ROWS = ("a", "b", "difference", "ci_low", "ci_high", "effect", "p", "significant", "open")
+"""What :meth:`Decisions.rows` has of a pair."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +46,19 @@ class Decisions:
     def title(self) -> str:
         """The test with its correction; Tukey's comparisons have theirs in their name."""
         return self.test.title if self.test.family else f"{self.test.title}, {CORRECTED[self.correction]}"
+
+    def rows(self, systems: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        """The pairs one by one; None where there is no number."""
+        outcome = self.outcome
+        for i in range(self.pairs):
+            numbers = (self.difference, outcome.low, outcome.high, outcome.effect, self.p)
+            yield (
+                systems[self.first[i]],
+                systems[self.second[i]],
+                *(None if one is None or np.isnan(one[i]) else float(one[i]) for one in numbers),
+                bool(self.significant[i]),
+                bool(self.opened[i]),
+            )
 
     def counted(self) -> str:
         """How many pairs are significant, in words, with those that are open."""

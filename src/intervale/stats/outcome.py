@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-__all__ = ["Bounds", "Outcome", "Setting", "Test", "differences", "over", "pairs_of", "scaled"]
+__all__ = ["Bounds", "Outcome", "Setting", "differences", "over", "pairs_of", "scaled"]
 
 Array = np.ndarray[Any, Any]
 
@@ -68,25 +67,6 @@ class Outcome:
     p_high: Array | None = None
     shaky: Array | None = None
     """Pairs whose decision rests on resamples without any spread, where a statistic over its spread says little."""
-
-
-@dataclass(frozen=True)
-class Test:
-    """A test on a table of systems × topics: what it is called, which scale it needs, what its effect is.
-
-    A *family* test looks at all systems at once and corrects for that itself; it needs a complete table.
-    """
-
-    __test__ = False  # for pytest: this is no test of ours
-
-    name: str
-    title: str
-    scale: str
-    effect: str
-    run: Callable[[Array, Bounds | None, Setting], Outcome]
-    family: bool = False
-    within_topics: bool = False
-    """Whether only the order of systems within each topic matters."""
 
 
 def pairs_of(systems: int) -> tuple[Array, Array]:

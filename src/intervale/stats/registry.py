@@ -1,35 +1,79 @@
-"""The tests by name, and the scale that each needs (Ferrante, Ferro and Fuhr 2021, §III-E)."""
+"""The tests: what each is called, the scale that it needs (Ferrante, Ferro and Fuhr 2021, §III-E), what its effect is,
+and the function that computes it.
+
+This is data: a function is loaded when its test is run, so that help texts can name the tests without arrays.
+"""
 
 from __future__ import annotations
 
-from intervale.errors import OptionError
-from intervale.stats.families import anova1, anova2, friedman, kruskal_wallis
-from intervale.stats.outcome import Test
-from intervale.stats.pairwise import rank_sum, sign, signed_rank, t
-from intervale.stats.resampling import bootstrap, randomisation
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["PAPER", "TESTS", "named_tests"]
+from intervale.errors import OptionError
+
+if TYPE_CHECKING:
+    from intervale.stats.outcome import Bounds, Outcome, Setting
+
+__all__ = ["TESTS", "Test", "named_tests"]
 
 COHEN = "Cohen's d for pairs"
 MEANS = "difference of means / residual standard deviation"
 RANKS = "difference of mean ranks / their standard deviation"
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test on a table of systems × topics.
+
+    A *family* test looks at all systems at once and corrects for that itself; it needs a complete table.
+    """
+
+    __test__ = False  # for pytest: this is no test of ours
+
+    name: str
+    title: str
+    scale: str
+    """The poorest scale that it is for."""
+    effect: str
+    function: str
+    """The module of this package, and the name in it."""
+    family: bool = False
+    within_topics: bool = False
+    """Whether only the order of systems within each topic matters."""
+
+    def run(self, scores: Any, bounds: Bounds | None, setting: Setting) -> Outcome:
+        """What it says of all pairs of systems, from their scores (systems × topics)."""
+        module, name = self.function.split(".")
+        found: Outcome = getattr(import_module(f"intervale.stats.{module}"), name)(scores, bounds, setting)
+        return found
+
+
 TESTS = {
     test.name: test
     for test in (
-        Test("sign", "sign test", "ordinal", "(wins − losses) / topics", sign, within_topics=True),
-        Test("rank-sum", "Wilcoxon rank sum test", "ordinal", "Cliff's delta", rank_sum),
-        Test("signed-rank", "Wilcoxon signed rank test", "interval", "rank correlation for pairs", signed_rank),
-        Test("t", "Student's t test", "interval", COHEN, t),
-        Test("anova1", "one-way ANOVA, Tukey", "interval", MEANS, anova1, family=True),
-        Test("kruskal-wallis", "Kruskal-Wallis test, Tukey", "ordinal", RANKS, kruskal_wallis, family=True),
-        Test("anova2", "two-way ANOVA, Tukey", "interval", MEANS, anova2, family=True),
-        Test("friedman", "Friedman test, Tukey", "ordinal", RANKS, friedman, family=True, within_topics=True),
-        Test("randomisation", "randomisation test", "interval", COHEN, randomisation),
-        Test("bootstrap", "paired bootstrap test", "interval", COHEN, bootstrap),
+        Test("sign", "sign test", "ordinal", "(wins − losses) / topics", "pairwise.sign", within_topics=True),
+        Test("rank-sum", "Wilcoxon rank sum test", "ordinal", "Cliff's delta", "pairwise.rank_sum"),
+        Test(
+            "signed-rank", "Wilcoxon signed rank test", "interval", "rank correlation for pairs", "pairwise.signed_rank"
+        ),
+        Test("t", "Student's t test", "interval", COHEN, "pairwise.t"),
+        Test("anova1", "one-way ANOVA, Tukey", "interval", MEANS, "families.anova1", family=True),
+        Test("kruskal-wallis", "Kruskal-Wallis test, Tukey", "ordinal", RANKS, "families.kruskal_wallis", family=True),
+        Test("anova2", "two-way ANOVA, Tukey", "interval", MEANS, "families.anova2", family=True),
+        Test(
+            "friedman",
+            "Friedman test, Tukey",
+            "ordinal",
+            RANKS,
+            "families.friedman",
+            family=True,
+            within_topics=True,
+        ),
+        Test("randomisation", "randomisation test", "interval", COHEN, "resampling.randomisation"),
+        Test("bootstrap", "paired bootstrap test", "interval", COHEN, "resampling.bootstrap"),
     )
 }
-PAPER = ("sign", "rank-sum", "signed-rank", "t", "anova1", "kruskal-wallis", "anova2", "friedman")
-"""The tests of Tables 5 and 6 of that paper, in their order."""
 
 
 def named_tests(names: str | list[str] | tuple[str, ...]) -> list[Test]:
@@ -39,5 +83,5 @@ def named_tests(names: str | list[str] | tuple[str, ...]) -> list[Test]:
         return list(TESTS.values())
     for name in wanted:
         if name not in TESTS:
-            raise OptionError(f"test {name!r} is not known; one of: {', '.join(TESTS)}, all")
+            raise OptionError(f"test {name!r} is unknown; use one of: {', '.join(TESTS)}, all")
     return [TESTS[name] for name in dict.fromkeys(wanted)]

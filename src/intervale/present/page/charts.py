@@ -13,12 +13,12 @@ from intervale.present.hasse import altair_library
 from intervale.present.page.gather import Gathered
 from intervale.present.spacing import spacing_chart
 from intervale.scales import interval_scale
-from intervale.statements.standing import EQUAL, GROUNDS
+from intervale.statements.evidence import EQUAL, RESTS_ON
 
 __all__ = ["charts", "heat_map", "heat_rows"]
 
 INK, BLUE = "#1d2b36", "#2f6fab"
-GROUND_COLOURS = ("#08519c", "#3182bd", "#9ecae1", "#fdae6b", "#d94801", "#bdbdbd")
+EVIDENCE_COLOURS = ("#08519c", "#3182bd", "#9ecae1", "#fdae6b", "#d94801", "#bdbdbd")
 DRAWN_LENGTHS = (4, 3, 2)
 MOST_LABELS, WIDEST = 120, 1400
 """Up to how many topics are named in a chart, and how wide it may be."""
@@ -30,7 +30,7 @@ def charts(found: Gathered) -> dict[str, Any]:
         "recall-base": _recall_base(found),
         "correlations": _correlations(found, forms=False),
         "correlations-interval": _correlations(found, forms=True),
-        "grounds": _grounds(found),
+        "evidence": _evidence(found),
         "dominance": _dominance(found),
     }
     made |= {f"spacing-{n}": _spacing(found, name) for n, name in enumerate(found.measures)}
@@ -42,7 +42,7 @@ def heat_map(found: Gathered, measure: str, *, empty: bool = False) -> Any:
     page. Each row knows its place, by which it is sorted.
     """
     alt = altair_library()
-    topics, systems = len(found.table.topic_names), len(found.table.systems)
+    topics, systems = len(found.evaluation.topics), len(found.evaluation.systems)
     few = topics <= MOST_LABELS
     axis = alt.Axis(labels=few, ticks=few, labelFontSize=9, labelLimit=80)
     chart = (
@@ -71,15 +71,15 @@ def heat_map(found: Gathered, measure: str, *, empty: bool = False) -> Any:
 
 def heat_rows(found: Gathered, measure: str) -> list[dict[str, Any]]:
     """The scores with the places of their system and topic; a mean is over the scores that there are."""
-    values = found.table.matrix(measure)
+    values = found.evaluation.matrix(measure)
     line = {s: place for place, s in enumerate(found.comparison.measures[measure].ranking)}
     known = ~np.isnan(values)
     means = np.where(known, values, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
     column = {int(t): place for place, t in enumerate(np.argsort(means, kind="stable"))}
     return [
         {
-            "system": found.table.systems[s],
-            "topic": found.table.topic_names[t],
+            "system": found.evaluation.systems[s],
+            "topic": found.evaluation.topics[t],
             "score": None if np.isnan(values[s, t]) else round(float(values[s, t]), 4),
             "line": line[s],
             "column": column[t],
@@ -143,16 +143,16 @@ def _correlations(found: Gathered, *, forms: bool) -> Any:
     return (squares + words).properties(width=size, height=size)
 
 
-def _grounds(found: Gathered) -> Any:
+def _evidence(found: Gathered) -> Any:
     alt = altair_library()
-    names = list(found.standings.measures)
+    names = list(found.evidence.measures)
     if not names:
         return None
-    grounds = [*GROUNDS, EQUAL]
+    kinds = [*RESTS_ON, EQUAL]
     rows = [
-        {"measure": name, "pairs": found.standings.measures[name].counts().get(ground, 0), "ground": ground, "place": n}
+        {"measure": name, "pairs": found.evidence.measures[name].counts().get(kind, 0), "rests on": kind, "place": n}
         for name in names
-        for n, ground in enumerate(grounds)
+        for n, kind in enumerate(kinds)
     ]
     return (
         alt.Chart(alt.Data(values=rows))
@@ -161,27 +161,28 @@ def _grounds(found: Gathered) -> Any:
             x=alt.X("pairs:Q", title="pairs of systems", axis=alt.Axis(format=",.0f", tickMinStep=1), stack="zero"),
             y=alt.Y("measure:N", sort=names, title=None),
             color=alt.Color(
-                "ground:N",
+                "rests on:N",
                 title="rests on",
-                sort=grounds,
-                scale=alt.Scale(domain=grounds, range=list(GROUND_COLOURS)),
+                sort=kinds,
+                scale=alt.Scale(domain=kinds, range=list(EVIDENCE_COLOURS)),
                 legend=alt.Legend(orient="bottom", columns=2, labelLimit=280),
             ),
             order=alt.Order("place:Q"),
-            tooltip=["measure:N", "ground:N", alt.Tooltip("pairs:Q", format=",")],
+            tooltip=["measure:N", "rests on:N", alt.Tooltip("pairs:Q", format=",")],
         )
         .properties(width=520, height=max(60, 34 * len(names)))
     )
 
 
 def _dominance(found: Gathered) -> Any:
-    whole = found.standings.dominance
+    whole = found.evidence.dominance
     return None if whole is None or not whole.known.all() else dominance_chart(whole, title="")
 
 
 def _spacing(found: Gathered, name: str) -> Any:
-    """Figure 3 of 004 for the longest runs, of up to four documents, whose values can be drawn."""
-    measure = found.table.measures[found.table.names.index(name)]
+    """Figure 3 of Ferrante, Ferro and Fuhr 2021 for the longest runs, of up to four documents, whose values can be
+    drawn."""
+    measure = found.evaluation.measure(name)
     if measure.cutoff is None or measure.at != "cutoff":
         return None
     for length in DRAWN_LENGTHS:

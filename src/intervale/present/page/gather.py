@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.errors import IntervaleError, OptionError
+from intervale.evaluation import Evaluation
 from intervale.exact.progress import steps
-from intervale.measures import Measure, ScoreTable, score
-from intervale.scales import ScaleFindings, scale
-from intervale.statements import Standings, standings
-from intervale.stats import Comparison, Correlations, compare_table, correlate_table
+from intervale.scales import ScaleResult
+from intervale.statements import Evidence, evidence
+from intervale.stats import Comparison, Correlations, compare, correlate
 from intervale.stats.registry import named_tests
-from intervale.stats.scale_of import interval_forms
 
 __all__ = ["Card", "Gathered", "gather"]
 
@@ -31,20 +30,19 @@ class Card:
     """The scale of one measure: what was found, or why it could not be looked at."""
 
     measure: str
-    found: ScaleFindings | None
+    found: ScaleResult | None
     why: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Gathered:
-    """Scores and what follows from them; ``judged`` is None where a report is made of scores alone."""
+    """An evaluation and what follows from it."""
 
     title: str
-    table: ScoreTable
-    judged: JudgedRuns | None
+    evaluation: Evaluation
     comparison: Comparison
     correlations: Correlations | None
-    standings: Standings
+    evidence: Evidence
     cards: tuple[Card, ...]
     grades: int
     """The top grade."""
@@ -52,29 +50,32 @@ class Gathered:
     """How it was made: versions and options; command and files with their hashes where these are wanted."""
 
     @property
+    def judged(self) -> JudgedRuns | None:
+        return self.evaluation.judged
+
+    @property
     def measures(self) -> dict[str, str | None]:
         """Each measure, with the name of its interval form where that was computed."""
-        forms = interval_forms(self.table)
-        return {name: forms.get(name) for name in self.table.names if name not in forms.values()}
+        forms = self.evaluation.interval_forms
+        return {name: forms.get(name) for name in self.evaluation.names if name not in forms.values()}
 
     @property
     def depth(self) -> int:
         """How many ranks of a judged run are shown."""
-        cutoffs = [measure.cutoff or 0 for measure in self.table.measures]
+        cutoffs = [measure.cutoff or 0 for measure in self.evaluation.measures]
         wanted = max([10, *cutoffs])
-        return min(wanted, MOST_DEPTH, self.judged.depth if self.judged is not None else wanted)
+        return min(wanted, MOST_DEPTH, self.evaluation.judged.depth if self.evaluation.judged is not None else wanted)
 
     def unjudged(self) -> Array | None:
         """By system, the share of its documents in the ranks shown that nobody judged; None without judged runs."""
-        if self.judged is None:
+        if self.evaluation.judged is None:
             return None
-        found = score(self.judged, [f"Judged@{self.depth}"]).values[0]
+        found = self.evaluation.score([f"Judged@{self.depth}"]).values[0]
         return np.asarray(1 - np.nanmean(found, axis=1))
 
 
 def gather(
-    table: ScoreTable,
-    judged: JudgedRuns | None = None,
+    evaluation: Evaluation,
     *,
     title: str = "",
     tests: Sequence[str] = TESTS,
@@ -83,46 +84,43 @@ def gather(
     seed: int = 0,
     about: dict[str, Any] | None = None,
 ) -> Gathered:
-    """Compare, correlate and look at the scales behind a table of scores."""
-    if len(table.systems) < 2:
-        raise OptionError("there is one system: a report compares at least two")
-    grades = table.grades or 1
-    plain = _no_counts(table)
+    """Compare, correlate and look at the scales behind the scores of an evaluation."""
+    if len(evaluation.systems) < 2:
+        raise OptionError("a report needs at least two systems, found one")
+    plain = _no_counts(evaluation)
     if np.isnan(plain.values).any() and tuple(tests) == TESTS:
-        tests = tuple(test.name for test in named_tests(list(tests)) if not test.family)
-        note = "anova2 and friedman need every system on every topic, and are left out"
-        plain = replace(plain, notes=(note, *plain.notes))
-    comparison = compare_table(plain, tests=tests, alpha=alpha, correction=correction, seed=seed)
-    several = len([name for name in plain.names if name not in interval_forms(plain).values()]) > 1
-    correlations = correlate_table(plain) if several or interval_forms(plain) else None
-    forms = interval_forms(plain)
-    named = [(n, m) for n, m in zip(plain.names, plain.measures, strict=True) if n not in forms.values()]
-    cards = tuple(_card(name, measure, grades) for name, measure in steps(named, "looking at scales"))
-    said = standings(plain, judged)
-    return Gathered(title, plain, judged, comparison, correlations, said, cards, grades, about or {})
+        chosen = named_tests(list(tests))
+        tests = tuple(test.name for test in chosen if not test.family)
+        left = " and ".join(test.name for test in chosen if test.family)
+        plain = plain.noted((f"{left} need every system on every topic, and are left out", *plain.notes))
+    forms = plain.interval_forms
+    named = [name for name in plain.names if name not in forms.values()]
+    cards = tuple(_card(plain, name) for name in steps(named, "checking scales"))
+    comparison = compare(plain, tests=tests, alpha=alpha, correction=correction, seed=seed)
+    correlations = correlate(plain) if len(named) > 1 or forms else None
+    grades = evaluation.grades or 1
+    return Gathered(title, plain, comparison, correlations, evidence(plain), cards, grades, about or {})
 
 
-def _no_counts(table: ScoreTable) -> ScoreTable:
+def _no_counts(evaluation: Evaluation) -> Evaluation:
     """Without measures that count documents: nothing is better in them."""
-    keep = [n for n, measure in enumerate(table.measures) if measure.has_best and measure.aggregate != "sum"]
-    if not keep:
-        raise OptionError("a report needs a measure of which more is better; these are counts")
-    if len(keep) == len(table.names):
-        return table
-    left = ", ".join(name for n, name in enumerate(table.names) if n not in keep)
-    errors, order = (None if one is None else one[keep] for one in (table.errors, table.order))
-    names, measures = tuple(table.names[n] for n in keep), tuple(table.measures[n] for n in keep)
-    notes = (f"{left}: counts, which are not compared", *table.notes)
-    values = table.values[keep]
-    return replace(table, names=names, measures=measures, values=values, errors=errors, order=order, notes=notes)
+    pairs = list(zip(evaluation.names, evaluation.measures, strict=True))
+    kept = [name for name, measure in pairs if measure.has_best and measure.aggregate != "sum"]
+    if not kept:
+        raise OptionError("a report needs a measure for which more is better; these are counts")
+    if len(kept) == len(pairs):
+        return evaluation
+    left = ", ".join(name for name, _ in pairs if name not in kept)
+    return evaluation.subset(measures=kept).noted((f"{left}: counts, which are not compared", *evaluation.notes))
 
 
-def _card(name: str, measure: Measure, grades: int) -> Card:
+def _card(evaluation: Evaluation, name: str) -> Card:
+    measure = evaluation.measure(name)
     if measure.defined_by == "scores":
         return Card(name, None, measure.why_no_exact)
     if measure.cutoff is None:
-        return Card(name, None, "it has no cutoff, and a scale is of runs of one length")
+        return Card(name, None, "it has no cutoff, and a scale needs runs of one length")
     try:
-        return Card(name, scale(measure, grades=grades, order="all"))
+        return Card(name, evaluation.scale_by_order(name))
     except IntervaleError as error:
         return Card(name, None, str(error))

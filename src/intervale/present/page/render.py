@@ -14,24 +14,24 @@ from intervale.data.writing import write_whole
 from intervale.errors import OptionError
 from intervale.measures.mean_order import MeanOrder
 from intervale.present.escape import script_json, spelled, visible
+from intervale.present.evidence import SURROGATE, clear_line, evidence_pairs
 from intervale.present.hasse import POLICY, chart_bytes, chart_specification, vega_library
 from intervale.present.page.charts import charts, heat_map
 from intervale.present.page.gather import Card, Gathered
 from intervale.present.page.words import BIBTEX, FORMULAS, TERMS
 from intervale.present.pair import pair_of
-from intervale.present.standing import SURROGATE, clear_line, standing_pairs
 from intervale.present.verdicts import because, known_by, scale_text
 from intervale.scales.spacing import Spacing
-from intervale.statements.standing import EQUAL, GROUNDS, OPEN
-from intervale.stats.outcome import Test
+from intervale.statements.evidence import EQUAL, OPEN, RESTS_ON
+from intervale.stats.letters import LETTERS, letters
+from intervale.stats.registry import Test
 
 __all__ = ["figures", "page"]
 
 Array = np.ndarray[Any, Any]
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_SENTENCES, MOST_LEVEL = 40, 4
 AS_GOOD = "≈"
-"""Marks a system that the test does not tell from the best."""
+"""Marks a system that is not significantly different from the best."""
 PICTURES = ("svg", "pdf", "png")
 
 
@@ -50,15 +50,15 @@ def page(found: Gathered) -> str:
         "cards": [_card(card, n, specifications) for n, card in enumerate(found.cards)],
         "said": _said(found),
         "clear": clear_line(found.comparison, _first_test(found).name),
-        "grounds": _grounds(found),
-        "surrogate": SURROGATE if any(not one.scale.shared for one in found.standings.measures.values()) else "",
-        "dominated": found.standings.dominance is not None and bool(found.standings.dominance.dominates.any()),
+        "evidence": _evidence(found),
+        "surrogate": SURROGATE if any(not one.scale.shared for one in found.evidence.measures.values()) else "",
+        "dominated": found.evidence.dominance is not None and bool(found.evidence.dominance.dominates.any()),
         "charts": set(specifications),
         "terms": TERMS,
         "formulas": FORMULAS,
         "bibtex": BIBTEX,
         "about": found.about,
-        "policy": {f.name: getattr(found.table.policy, f.name) for f in fields(found.table.policy)},
+        "policy": {f.name: getattr(found.evaluation.policy, f.name) for f in fields(found.evaluation.policy)},
         "notes": (*found.comparison.notes,),
         "style": _file("style.css"),
         "script": _file("page.js"),
@@ -119,7 +119,7 @@ def _number(value: Any, digits: int = 4) -> str:
 
 
 def _title(found: Gathered) -> str:
-    return f"{len(found.table.systems)} systems on {len(found.table.topic_names)} topics"
+    return f"{len(found.evaluation.systems)} systems on {len(found.evaluation.topics)} topics"
 
 
 # ------------------------------------------------------------ sections
@@ -127,22 +127,22 @@ def _title(found: Gathered) -> str:
 
 def _collection(found: Gathered) -> list[tuple[str, str]]:
     """What was evaluated, in rows."""
-    table = found.table
-    rows = [("systems", f"{len(table.systems):,}"), ("topics", f"{len(table.topic_names):,}")]
+    table = found.evaluation
+    rows = [("systems", f"{len(table.systems):,}"), ("topics", f"{len(table.topics):,}")]
     if found.judged is not None:
         bases, judged = found.judged.topics.recall_base(), found.judged.topics.judged()
         missing = int((~found.judged.answered).sum())
         rows += [
             ("judged documents", f"{int(judged.sum()):,}, {judged.min():,} to {judged.max():,} a topic"),
             ("recall base", f"{int(bases.sum()):,} relevant documents, {bases.min():,} to {bases.max():,} a topic"),
-            ("grades", f"0 to {found.judged.topics.top}" if found.judged.topics.top else "numbers that are not whole"),
-            ("topics that runs lack", f"{missing:,}" if missing else "none"),
+            ("grades", f"0 to {found.judged.topics.top}" if found.judged.topics.top else "not whole numbers"),
+            ("topics missing from runs", f"{missing:,}" if missing else "none"),
         ]
         unjudged = found.unjudged()
         assert unjudged is not None
-        worst = found.table.systems[int(unjudged.argmax())]
-        share = f"{unjudged.mean():.1%} on average, most of {worst}: {unjudged.max():.1%}" if unjudged.max() else "none"
-        rows.append((f"not judged in the first {found.depth}", share))
+        worst = found.evaluation.systems[int(unjudged.argmax())]
+        share = f"{unjudged.mean():.1%} on average, most in {worst}: {unjudged.max():.1%}" if unjudged.max() else "none"
+        rows.append((f"unjudged in the first {found.depth}", share))
     return rows
 
 
@@ -154,19 +154,19 @@ def _board(found: Gathered) -> dict[str, Any]:
     cells: list[list[tuple[float | None, str, int]]] = []
     marks = set()
     for name, form in found.measures.items():
-        letters = _letters(found, name)
-        marks |= {AS_GOOD if one == AS_GOOD else "letters" for one in letters if one}
+        beside = _letters(found, name)
+        marks |= {AS_GOOD if one == AS_GOOD else "letters" for one in beside if one}
         places = _places(found.comparison.measures[name].mean_order)
         columns.append({"name": name, "form": None, "id": len(columns)})
         means = found.comparison.measures[name].means
-        cells.append([(_mean(mean), mark, 0) for mean, mark in zip(means, letters, strict=True)])
+        cells.append([(_mean(mean), mark, 0) for mean, mark in zip(means, beside, strict=True)])
         if form is not None:
-            on_form = found.table.mean_order(form)
+            on_form = found.evaluation.mean_order(form)
             columns.append({"name": form, "form": name, "id": len(columns)})
             moved = places - _places(on_form)
             cells.append([(_mean(mean), "", int(by)) for mean, by in zip(on_form.means, moved, strict=True)])
     first = next(iter(found.comparison.measures.values()))
-    rows = [{"system": found.table.systems[s], "cells": [column[s] for column in cells]} for s in first.ranking]
+    rows = [{"system": found.evaluation.systems[s], "cells": [column[s] for column in cells]} for s in first.ranking]
     return {"columns": columns, "rows": rows, "marks": marks, "test": first.tests[_first_test(found).name].title}
 
 
@@ -188,13 +188,13 @@ def _first_test(found: Gathered) -> Test:
 
 
 def _letters(found: Gathered, name: str) -> list[str]:
-    """The groups of each system as letters; where there are too many, a mark on those that the test does not tell from
-    the best.
+    """The groups of each system as letters; where there are too many, a mark on those that do not differ significantly
+    from the best.
     """
     compared, test = found.comparison.measures[name], _first_test(found).name
     groups = compared.groups(test)
     if 1 < len(groups) <= len(LETTERS) // 2:
-        return ["".join(LETTERS[n] for n, group in enumerate(groups) if s in group) for s in range(len(compared.means))]
+        return letters(groups, len(compared.means))
     different, best = compared.different(test), compared.ranking[0]
     return ["" if s == best or different[best, s] else AS_GOOD for s in range(len(compared.means))]
 
@@ -249,13 +249,13 @@ def _short(x: Any) -> str:
     return text if len(text) <= 24 else f"{float(x):.4g}"
 
 
-def _grounds(found: Gathered) -> list[tuple[str, list[int | None]]]:
-    """How many pairs rest on what, by measure; none where a ground does not apply."""
-    measures = list(found.standings.measures.values())
+def _evidence(found: Gathered) -> list[tuple[str, list[int | None]]]:
+    """How many pairs rest on what, by measure; none where a kind does not apply."""
+    measures = list(found.evidence.measures.values())
     rows: list[tuple[str, list[int | None]]] = []
     opened = [OPEN] if any(OPEN in one.counts() for one in measures) else []
-    for place, ground in enumerate((*GROUNDS, EQUAL, *opened)):
-        rows.append((ground, [one.counts().get(ground, 0) if one.applies(place) else None for one in measures]))
+    for place, kind in enumerate((*RESTS_ON, EQUAL, *opened)):
+        rows.append((kind, [one.counts().get(kind, 0) if one.applies(place) else None for one in measures]))
     if any(one.has_form for one in measures):
         turned = [int(one.against.sum()) if one.has_form else None for one in measures]
         rows.append(("order reversed on the interval scale", turned))
@@ -264,29 +264,29 @@ def _grounds(found: Gathered) -> list[tuple[str, list[int | None]]]:
 
 def _said(found: Gathered) -> list[str]:
     """A sentence for each pair of systems, where they are few."""
-    pairs = standing_pairs(found.standings, found.comparison, _first_test(found).name)
+    pairs = evidence_pairs(found.evidence, found.comparison, _first_test(found).name)
     return [f"{pair.measure}: {pair}" for pair in pairs][:MOST_SENTENCES]
 
 
 def _short_answers(found: Gathered) -> list[str]:
-    """For each measure the system with the highest mean, and what may be said of it and the next."""
+    """For each measure the system with the highest mean, and what its lead over the next rests on."""
     test = _first_test(found)
     said = []
     for name, compared in found.comparison.measures.items():
         best, second = compared.ranking[:2]
-        level = [found.table.systems[s] for s in np.flatnonzero(compared.mean_order.best)]
+        level = [found.evaluation.systems[s] for s in np.flatnonzero(compared.mean_order.best)]
         if len(level) > 1:
             named = ", ".join(level[:MOST_LEVEL]) + " and others" * (len(level) > MOST_LEVEL)
             said.append(f"{name}: {named} tie for the highest mean.")
             continue
-        first, other = (found.table.systems[s] for s in (best, second))
+        first, other = (found.evaluation.systems[s] for s in (best, second))
         means = f"{compared.means[best]:.4f} against {compared.means[second]:.4f}"
         has = "has the highest mean, before" if level else "and others may have the highest mean, among them"
-        standing = found.standings.measures.get(name)
+        evidence = found.evidence.measures.get(name)
         pair = (
-            "What that rests on is not known: it is no mean over topics."
-            if standing is None
-            else pair_of(compared, standing, test.name, best, second, found.comparison.alpha)
+            "What that rests on is not known: it is not a mean over topics."
+            if evidence is None
+            else pair_of(compared, evidence, test.name, best, second, found.comparison.alpha)
         )
         said.append(f"{name}: {first} {has} {other} ({means}). {pair}")
     return said
@@ -296,12 +296,12 @@ def _data(found: Gathered) -> dict[str, Any]:
     """The scores and judged runs that the page looks things up in."""
     shown = [*found.measures, *(form for form in found.measures.values() if form is not None)]
     scores = {
-        name: [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in found.table.matrix(name)]
+        name: [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in found.evaluation.matrix(name)]
         for name in shown
     }
     return {
-        "systems": list(found.table.systems),
-        "topics": list(found.table.topic_names),
+        "systems": list(found.evaluation.systems),
+        "topics": list(found.evaluation.topics),
         "measures": [{"name": name, "form": form} for name, form in found.measures.items()],
         "scores": scores,
         "depth": found.depth,

@@ -89,8 +89,8 @@
   const words = (a, b, r, s) => {
     const { more, less } = relation(r, s), down = `down to rank ${r.length}`;
     if (!more && !less) return `${a} and ${b} are the same here, ${down}.`;
-    if (!less) return `${a} is better than ${b} here whatever the measure, ${down}.`;
-    if (!more) return `${b} is better than ${a} here whatever the measure, ${down}.`;
+    if (!less) return `${a} is better than ${b} here by any sensible measure, ${down}.`;
+    if (!more) return `${b} is better than ${a} here by any sensible measure, ${down}.`;
     return `Not comparable, ${down}: ${precision(more)} prefers ${a}, ${precision(less)} prefers ${b}.`;
   };
   const cell = (row, text, kind) => { const made = row.insertCell(); made.textContent = text; if (kind) made.className = kind; return made; };

@@ -1,0 +1,5 @@
+"""Claims of Ferrante, Ferro and Maistro 2015 (002), by section, and the contents of the paper."""
+
+from intervale_papers.ferrante_2015 import balancing, contents, err, figures, orders, proof, structure, theorem
+
+__all__ = ["balancing", "contents", "err", "figures", "orders", "proof", "structure", "theorem"]

@@ -1,0 +1,86 @@
+"""Properties of ranking metrics beside what Tables 2 and 3 of 003 print, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from intervale.plugins import Cell, Table
+from intervale.rankings import PAPER, PropertyResult, cycle_text
+from intervale_papers.group_theoretic.printed import PROPOSED, TABLE_3, Printed, printed
+from intervale_papers.group_theoretic.table_2 import Compared, compared
+
+__all__ = ["comparison_tables"]
+
+MARKS = {True: "✓", False: "✗", None: "–"}
+HEADS = {"robustness-1": "rob. I", "robustness-2": "rob. II", "width-swap": "WSD"}
+"""Names of properties that are short enough for a column."""
+LEGEND = (
+    "✓ holds, ✗ does not, ? is not known, – does not apply; in brackets what 003's Table 3 prints where it says "
+    "otherwise, with ? where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap"
+)
+TOLD = "yes: it tells the two rankings apart, each compared with id; in brackets what 003 prints where it differs"
+
+
+def comparison_tables(found: Sequence[PropertyResult]) -> list[Table]:
+    """Table 3 beside what was found, then where they differ and why, then Table 2; of the metrics of 003 alone, and
+    not of another with the same name.
+    """
+    own = [one for one in found if PAPER.get(one.metric.name) is one.metric]
+    return [_marks(own), _differences(own), _examples(compared([one.metric for one in own]))]
+
+
+def _names(one: PropertyResult) -> list[str]:
+    return [name for name in TABLE_3 if name in one.verdicts]
+
+
+def _marks(found: Sequence[PropertyResult]) -> Table:
+    rows = tuple((Cell(one.metric.name), *(Cell(_mark(one, name)) for name in _names(one))) for one in found)
+    heads = (HEADS.get(name, name) for name in _names(found[0]))
+    return Table(("metric", *heads), rows, f"Table 3 of 003, rankings of up to {found[0].n} items", (LEGEND,))
+
+
+def _mark(found: PropertyResult, name: str) -> str:
+    sign, mark = _sign(found, name), _printed(found, name)
+    return sign if mark.holds == found[name].holds else f"{sign} ({_printed_sign(mark)})"
+
+
+def _differences(found: Sequence[PropertyResult]) -> Table:
+    """A row for each mark that 003 has otherwise."""
+    rows = []
+    for one in found:
+        for name in _names(one):
+            mark = _printed(one, name)
+            if mark.holds != one[name].holds:
+                proposed = PROPOSED.get((one.metric.name, name))
+                text = _printed_sign(mark) + (f", {proposed} ✓" if proposed else "")
+                rows.append(tuple(map(Cell, (one.metric.name, name, _sign(one, name), text, one[name].why))))
+    return Table(("metric", "property", "here", "003", "why"), tuple(rows), "Where 003 says otherwise")
+
+
+def _printed(found: PropertyResult, name: str) -> Printed:
+    mark = printed(found.metric.name, name)
+    assert mark is not None
+    return mark
+
+
+def _printed_sign(mark: Printed) -> str:
+    return MARKS[mark.holds] + ("" if mark.certain else "?")
+
+
+def _sign(found: PropertyResult, name: str) -> str:
+    return "?" if found[name].undecided else MARKS[found[name].holds]
+
+
+def _examples(examples: list[Compared]) -> Table:
+    pairs = list(dict.fromkeys((one.sigma, one.tau) for one in examples))
+    heads = [f"{cycle_text(sigma)} and {cycle_text(tau)}" for sigma, tau in pairs]
+    names = list(dict.fromkeys(one.metric for one in examples))
+    by = {(one.metric, one.sigma, one.tau): one for one in examples}
+    rows = tuple((Cell(name), *(Cell(_told(by[name, *pair])) for pair in pairs)) for name in names)
+    return Table(("metric", *heads), rows, "Table 2 of 003: rankings of 10 items, 5 relevant", (TOLD,))
+
+
+def _told(one: Compared) -> str:
+    words = {True: "yes", False: "no"}
+    said = f"{words[one.told_apart]}: {one.values[0]}, {one.values[1]}"
+    return said if one.told_apart == one.in_paper else f"{said} ({words[one.in_paper]})"

@@ -1,0 +1,33 @@
+"""All claims: importing a paper registers its claims, and importing this module all of them."""
+
+from intervale_papers import ferrante_2015, ferrante_2019, ferrante_2021, giner, group_theoretic
+from intervale_papers.document import appendix
+from intervale_papers.register import (
+    CLAIMS,
+    CONTENTS,
+    PAPERS,
+    Checked,
+    Claim,
+    Finding,
+    Item,
+    Outcome,
+    run_claims,
+)
+
+__all__ = [
+    "CLAIMS",
+    "CONTENTS",
+    "PAPERS",
+    "Checked",
+    "Claim",
+    "Finding",
+    "Item",
+    "Outcome",
+    "appendix",
+    "ferrante_2015",
+    "ferrante_2019",
+    "ferrante_2021",
+    "giner",
+    "group_theoretic",
+    "run_claims",
+]

@@ -1,0 +1,58 @@
+"""``intervale claims``: the verdicts as a table, as a document and as an appendix."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+import intervale_papers.registered  # noqa: F401  all claims, before some are taken
+from intervale_papers import register
+
+FEW = ("001/example-8", "001/example-3", "001/6.2/partial", "004/8.1/table-2-ap")
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    """Some of the claims: all of them take a minute."""
+    monkeypatch.setattr(register, "CLAIMS", {name: register.CLAIMS[name] for name in FEW})
+
+
+def test_claims_on_the_command_line(intervale):
+    claims = json.loads(intervale("claims", "001", "--json").out)["claims"]
+    assert {claim["paper"] for claim in claims} == {"001"}
+    found = {claim["id"]: claim for claim in claims}
+    assert found["001/example-8"]["verdict"] == "refuted"
+    assert found["001/example-8"]["again"]
+    assert found["001/example-3"]["verdict"] == "confirmed"
+    assert "461" in intervale("claims", "001", "--verbose").out
+
+
+def test_a_table_by_paper(intervale):
+    shown = intervale("claims").out
+    assert shown.index("001: Ferrante") < shown.index("004: Ferrante")
+    assert "4 claims in" in shown
+    assert "not run: it is about TREC-8" in shown
+
+
+def test_the_appendix(intervale, tmp_path):
+    assert intervale("claims", "001", "-f", "md", "-o", "claims.md").code == 0
+    text = (tmp_path / "claims.md").read_text("utf-8")
+    assert "- **refuted** `001/example-8`" in text
+    assert "Again by" in text
+
+
+def test_wrong_calls(intervale):
+    done = intervale("claims", "999")
+    assert (done.code, "no paper is called '999'" in done.err) == (2, True)
+    done = intervale("claims", "004", "--data", ".")
+    assert (done.code, "qrels.trec8.txt" in done.err) == (2, True)
+
+
+def test_help_loads_no_arrays_and_no_claims(intervale):
+    assert re.search(r"^  claims +Check the claims of the papers", intervale("--help").out, re.MULTILINE)
+    code = "import sys, intervale.cli as c\ntry: c.main(['claims', '--help'])\nexcept SystemExit: print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "--data DIR" in shown
+    assert {"numpy", "pyarrow", "intervale_papers.register"}.isdisjoint(shown.split())

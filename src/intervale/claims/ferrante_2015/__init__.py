@@ -1,5 +1,0 @@
-"""Claims of Ferrante, Ferro and Maistro 2015 (002), by section, and the contents of the paper."""
-
-from intervale.claims.ferrante_2015 import balancing, contents, err, figures, orders, proof, structure, theorem
-
-__all__ = ["balancing", "contents", "err", "figures", "orders", "proof", "structure", "theorem"]

@@ -1,5 +1,0 @@
-"""Claims of Giner (000) about lattices of runs and their valuations, by section."""
-
-from intervale.claims.giner import contents, proofs, ranks, sets, setting, swaps, theory
-
-__all__ = ["contents", "proofs", "ranks", "sets", "setting", "swaps", "theory"]

@@ -1,0 +1,45 @@
+"""The commands in groups, each with one line and one example, as ``intervale --help`` shows them."""
+
+from __future__ import annotations
+
+__all__ = ["GROUPS", "OTHERS", "Line"]
+
+Line = tuple[str, str]
+"""What a command does, and an example."""
+OTHERS = "Papers and housekeeping"
+"""The group that commands of plug-ins join."""
+
+GROUPS: dict[str, dict[str, Line]] = {
+    "Runs": {
+        "evaluate": ("Score runs against judgments.", "evaluate qrels.txt a.run b.run -m nDCG@10"),
+        "compare": (
+            "Test which systems differ, and what each difference rests on.",
+            "compare qrels.txt a.run b.run -m AP@30 --interval",
+        ),
+        "meaningful": (
+            "Check whether a statement survives a change of scale.",
+            'meaningful qrels.txt a.run b.run "mean(A) > mean(B)" -m AP@30',
+        ),
+        "correlate": ("Correlate measures over systems.", "correlate qrels.txt a.run b.run -m P@10 -m AP@30"),
+        "dominance": ("Compare systems topic by topic, without a measure.", "dominance qrels.txt a.run b.run"),
+        "report": (
+            "Write a report: one HTML page with all of the above.",
+            "report qrels.txt a.run b.run -m nDCG@10 -o report.html",
+        ),
+    },
+    "Measures and orders": {
+        "scale": ("Find the scale of a measure, with a proof or a counterexample.", "scale nDCG@10 --grades 2"),
+        "map": ("Map a measure to an interval scale.", "map AP@10 1100000000"),
+        "axioms": ("Check a measure against axioms.", "axioms ERR@5 --grades 2"),
+        "balance": ("Compute the balancing index of measures.", "balance AP 'RBP(p=0.5)' --length 20"),
+        "order": ("Describe an order on judged runs, and draw it.", "order rank-swap --length 4"),
+    },
+    "Rankings": {
+        "rankings": ("Compare metrics on permutations: properties, agreement.", "rankings properties DCG --n 5"),
+    },
+    OTHERS: {
+        "demo": ("Evaluate a made-up collection.", "demo --files demo"),
+        "cache": ("Show or clear cached results.", "cache info"),
+        "claims": ("Check the claims of the papers.", "claims 002"),
+    },
+}

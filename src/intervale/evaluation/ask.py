@@ -1,0 +1,42 @@
+"""The scale of a measure, asked of the packages that know."""
+
+from __future__ import annotations
+
+from intervale.errors import IntervaleError
+from intervale.evaluation.scale import MeasureScale
+from intervale.measures import Measure
+from intervale.measures.declared import NOT_KNOWN, DeclaredScale
+from intervale.scales.verdicts import ScaleResult, scale
+
+__all__ = ["scale_of"]
+
+MOST_TOLD = 80
+"""A reason with more characters than this is left out."""
+
+
+def scale_of(measure: Measure, grades: int | None, asked: ScaleResult | None = None) -> MeasureScale:
+    """The scale of a measure on the order that it makes itself, with grades up to ``grades``: an interval scale where
+    its values are equally spaced. ``asked`` is what is known already of its scales.
+    """
+    found = measure.declared_scale or _looked_at(measure, grades, asked)
+    shared = measure.on_run_space and not measure.recall_based
+    return MeasureScale(found.level, found.why, shared, found.equal_steps)
+
+
+def _looked_at(measure: Measure, grades: int | None, asked: ScaleResult | None) -> DeclaredScale:
+    """The scale by the values on the run space of the cutoff's length."""
+    if grades is None:
+        grades = measure.rel  # a binary measure knows two grades
+    if grades is None:
+        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: the top grade is unknown, or grades are not whole numbers")
+    try:
+        induced = (asked or scale(measure, grades=grades, order="induced"))["induced"]
+    except IntervaleError as error:
+        return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: {error}")
+    if induced.scale == "interval":
+        return DeclaredScale("interval", True, "its values are equally spaced")
+    equal = induced.equal_steps
+    if equal.holds is not False:
+        return DeclaredScale("ordinal", None, NOT_KNOWN + (f": {equal.why}" if equal.why else ""))
+    because = f": {equal.why}" if equal.why and len(equal.why) <= MOST_TOLD else ""
+    return DeclaredScale("ordinal", False, f"its values are not equally spaced{because}")

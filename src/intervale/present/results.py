@@ -1,0 +1,127 @@
+"""How results show themselves: the table that people expect of each, in every form; and its tidy rows as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from intervale.data.tabular import Tabular
+from intervale.evaluation import Evaluation
+from intervale.present.axioms import axioms_table
+from intervale.present.comparison import ranking_tables
+from intervale.present.correlations import correlation_tables
+from intervale.present.dominance import dominance_tables
+from intervale.present.escape import csv_text
+from intervale.present.evaluation import evaluation_table
+from intervale.present.evidence import counts_table
+from intervale.present.mapping import MapReport, map_table
+from intervale.present.meaning import meaning_table
+from intervale.present.rankings import agreement_tables, properties_tables, selection_table
+from intervale.present.render import to_html, to_latex, to_markdown
+from intervale.present.table import Cell, Table
+from intervale.present.verdicts import scale_table
+from intervale.rankings.agreement import Agreement
+from intervale.rankings.properties import PropertyResult
+from intervale.rankings.select_metrics import Selection
+from intervale.scales import AxiomResult, IntervalScale, ScaleResult
+from intervale.statements import Dominance, Evidence, Meaning
+from intervale.stats import Comparison, Correlations
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "tables_of"]
+
+
+LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
+    Evaluation: lambda found: [evaluation_table(found)],
+    Comparison: ranking_tables,
+    Correlations: correlation_tables,
+    Evidence: lambda found: [counts_table(found)],
+    Meaning: lambda found: [meaning_table(found)],
+    Dominance: dominance_tables,
+    ScaleResult: lambda found: [scale_table(found, str(found.measure))],
+    AxiomResult: lambda found: [axioms_table(found, str(found.measure))],
+    IntervalScale: lambda found: [map_table(MapReport.of(found, str(found.measure), [], None))],
+    PropertyResult: lambda found: properties_tables([found]),
+    Agreement: lambda found: agreement_tables(found, found.clustered()),
+    Selection: lambda found: [selection_table(found)],
+}
+"""The tables that people expect of each kind of result."""
+
+
+def tables_of(result: Tabular) -> list[Table]:
+    """The tables of a result for people; its tidy rows where there is no other."""
+    if type(result) in LAYOUTS:
+        return LAYOUTS[type(result)](result)
+    columns = result.columns()
+    rows = zip(*columns.values(), strict=True)
+    return [Table(tuple(columns), tuple(tuple(_cell(value) for value in row) for row in rows))]
+
+
+def _cell(value: Any) -> Cell:
+    if isinstance(value, bool):
+        return Cell("yes" if value else "no")
+    if isinstance(value, int | float):
+        return Cell(value, whole=isinstance(value, int), tiny=True)
+    return Cell("" if value is None else str(value))
+
+
+# ------------------------------------------------------------ forms
+
+
+def html_of(result: Tabular) -> str:
+    """The tables of a result as HTML."""
+    return "\n".join(to_html(table) for table in tables_of(result))
+
+
+def markdown_of(result: Tabular) -> str:
+    """The tables of a result in Markdown."""
+    return "\n".join(to_markdown(table) for table in tables_of(result))
+
+
+def latex_of(result: Tabular) -> str:
+    """The tables of a result in LaTeX."""
+    return "\n".join(to_latex(table) for table in tables_of(result))
+
+
+def csv_of(result: Tabular) -> str:
+    """The tidy rows of a result as CSV: numbers in full, texts that no spreadsheet computes, nothing where there is no
+    value.
+    """
+    columns = result.columns()
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([csv_text(name) for name in columns])
+    writer.writerows([_raw(value) for value in row] for row in zip(*columns.values(), strict=True))
+    return out.getvalue()
+
+
+def _raw(value: Any) -> Any:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return csv_text(value) if isinstance(value, str) else value
+
+
+def parquet_of(result: Tabular) -> bytes:
+    """The tidy rows of a result as a Parquet file."""
+    import pyarrow as pa
+    import pyarrow.parquet
+
+    content = pa.BufferOutputStream()
+    pyarrow.parquet.write_table(_known_types(result.to_arrow()), content)
+    whole: bytes = content.getvalue().to_pybytes()
+    return whole
+
+
+def _known_types(table: pyarrow.Table) -> pyarrow.Table:
+    """Columns without any value as texts: readers differ about columns of no type."""
+    import pyarrow as pa
+
+    fields = [field.with_type(pa.string()) if pa.types.is_null(field.type) else field for field in table.schema]
+    return table.cast(pa.schema(fields))

@@ -1,0 +1,100 @@
+"""Which metrics have the properties that one needs, and what the others lack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
+from intervale.errors import OptionError
+from intervale.exact.verdict import Verdict
+from intervale.rankings.catalogue import METRICS, metrics
+from intervale.rankings.domains import DOMAIN_NAMES, DOMAINS
+from intervale.rankings.metric import RankingMetric
+from intervale.rankings.properties import properties, property_names
+
+__all__ = ["Fit", "Selection", "needs_of", "select_metrics"]
+
+MOST_IN_REPR = 5
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A metric, the verdicts on what is needed, and what it lacks."""
+
+    metric: RankingMetric
+    verdicts: dict[str, Verdict]
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        return tuple(name for name, verdict in self.verdicts.items() if not verdict.holds)
+
+
+@dataclass(frozen=True, repr=False)
+class Selection(Tabular):
+    """Metrics by how many of the needs they lack."""
+
+    needs: tuple[str, ...]
+    n: int
+    fits: tuple[Fit, ...]
+
+    def __repr__(self) -> str:
+        return (
+            f"Selection({len(self.fitting)} of {len(self.fits)} metrics fit: {', '.join(self.fitting[:MOST_IN_REPR])})"
+        )
+
+    def columns(self) -> Columns:
+        """A row for each metric and need."""
+        rows = (
+            (fit.metric.name, not fit.lacks, self.n, need, *verdict_cells(verdict))
+            for fit in self.fits
+            for need, verdict in fit.verdicts.items()
+        )
+        return columns_of(("metric", "fits", "n", "property", *VERDICT), rows)
+
+    @property
+    def fitting(self) -> tuple[str, ...]:
+        """The metrics that lack nothing."""
+        return tuple(fit.metric.name for fit in self.fits if not fit.lacks)
+
+
+def needs_of(needs: str | Iterable[str] = (), domain: str | None = None) -> tuple[str, ...]:
+    """Properties by name, and those that Table 4 of the group-theoretic paper asks for in a domain.
+
+    >>> needs_of(["distance"], "feature ranking")
+    ('distance', 'identity', 'robustness-2')
+    """
+    found = property_names(needs)
+    if domain is not None:
+        known = " ".join(str(domain).casefold().replace("-", " ").replace("_", " ").split())
+        known = DOMAIN_NAMES.get(known, known)
+        if known not in DOMAINS:
+            near = get_close_matches(known, DOMAINS, 1)
+            said = f"; perhaps {near[0]}" if near else ""
+            raise OptionError(f"unknown domain {domain!r}{said}; they are: {', '.join(DOMAINS)}")
+        found += DOMAINS[known]
+    if not found:
+        raise OptionError("name at least one property or a domain")
+    return tuple(dict.fromkeys(found))
+
+
+def select_metrics(
+    needs: str | Iterable[str] = (),
+    *,
+    domain: str | None = None,
+    among: Iterable[str | RankingMetric | Callable[..., Any]] | None = None,
+    n: int = 7,
+    k: int | None = None,
+    seed: int = 0,
+) -> Selection:
+    """The metrics of the catalogue, and your own if named, by what they lack of what is needed.
+
+    >>> select_metrics(["symmetry", "distance"], among=["Kendall tau", "NDPM", "MSE", "Cayley"], n=5).fitting
+    ('NDPM', 'Cayley')
+    """
+    wanted = needs_of(needs, domain)
+    chosen = list((METRICS if among is None else metrics(among)).values())
+    fits = [Fit(one, properties(one, n=n, k=k, only=wanted, seed=seed).verdicts) for one in chosen]
+    return Selection(wanted, n, tuple(sorted(fits, key=lambda fit: len(fit.lacks))))

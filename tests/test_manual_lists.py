@@ -1,0 +1,59 @@
+"""What the manual and the help list is what there is: whoever adds one is told where it is still missing.
+
+The list of tests has its own module, ``tests/stats/test_registry.py``.
+"""
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from intervale.cli import options
+from intervale.cli.options import Format
+from intervale.cli.order import order
+from intervale.data.policy import DUPLICATES, MISSING, TIES
+from intervale.data.tables import TABLE_READERS, table_kind
+from intervale.measures import CATALOGUE
+from intervale.orders import ORDERS
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+POLICIES = {"ties": TIES, "missing": MISSING, "duplicates": DUPLICATES}
+
+
+def table(page, header):
+    """The rows of the table of a page that begins with this header, as lists of cells."""
+    rows = (DOCS / page).read_text("utf-8").split(f"\n{header}", 1)[1].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]] for row in rows]
+
+
+def test_measures():
+    assert [row[0].strip("`") for row in table("measures.md", "| name | what it is")] == list(CATALOGUE)
+
+
+def test_orders():
+    assert [row[0].strip("`") for row in table("orders.md", "| order |")] == list(ORDERS)
+    (argument,) = inspect.signature(order, eval_str=True).parameters["name"].annotation.__metadata__
+    assert argument.help.startswith(", ".join(ORDERS) + ", induced")
+
+
+def test_formats():
+    assert [row[0].strip("`") for row in table("getting-started.md", "| `-f` |")] == list(Format)
+    escaped = " ".join(row[0] for row in table("security.md", "| format |"))
+    assert [form for form in Format if not re.search(rf"\b{form}\b", escaped)] == []
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_policies(name):
+    (option,) = options.ABOUT_DATA[name][0].__metadata__
+    assert option.metavar == "|".join(POLICIES[name])
+    rows = table("data.md", "| option |")
+    first = next(n for n, row in enumerate(rows) if row[0] == f"`--{name}`")
+    listed = [rows[first], *(row for row in rows[first + 1 :][: len(POLICIES[name]) - 1] if not row[0])]
+    assert [row[1].removesuffix(" (default)").strip("`") for row in listed] == list(POLICIES[name])
+
+
+def test_readers():
+    for kind in TABLE_READERS:
+        assert table_kind(f"run.{kind}.gz", b"") == kind
+        assert f".{kind}`" in (DOCS / "data.md").read_text("utf-8") or kind == "parquet"
