@@ -7,12 +7,7 @@ from intervale.errors import OptionError
 from intervale.measures import Measure
 from intervale.scales.form import interval
 
-__all__ = ["forms_among", "has_form", "with_forms"]
-
-
-def has_form(measure: Measure) -> bool:
-    """Whether a measure has an interval form: a mean over topics, defined on a run space."""
-    return measure.on_run_space and not measure.is_derived and measure.aggregate == "mean" and measure.has_best
+__all__ = ["form_possible", "forms_among", "with_forms"]
 
 
 def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: int | None) -> dict[str, str]:
@@ -60,12 +55,17 @@ def with_forms(
     return found, notes
 
 
+def form_possible(measure: Measure, judged: JudgedRuns | None) -> bool:
+    """Whether the interval form of a measure can be computed from these judged runs."""
+    return judged is not None and not measure.is_derived and not _why_no_form(measure, judged)
+
+
 def _why_no_form(measure: Measure, judged: JudgedRuns) -> str:
     """Why a measure has no interval form on these judgments; empty where it has one."""
     if not measure.on_run_space:
         return measure.why_no_exact
     if not measure.is_derived:
-        if not has_form(measure):
+        if measure.aggregate != "mean" or not measure.has_best:
             return "it is not a mean over topics"
         if measure.cutoff is None:
             return "it has no cutoff; write one, as in AP@30"

@@ -15,6 +15,7 @@ from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation, MeasureScale
 from intervale.evaluation.evaluation import evaluation_of
+from intervale.evaluation.interval_forms import form_possible
 from intervale.measures.mean_order import MeanOrder
 from intervale.stats.corrections import adjusted
 from intervale.stats.decisions import ROWS, Decisions
@@ -238,8 +239,8 @@ def compare(
             if form is None
             else {test.name: _decided(evaluation, form, test, setting, correction, baselines) for test in chosen}
         )
-        asked = form is not None or any(": no interval form" in note and name in note for note in evaluation.notes)
-        for note in assumed(name, measure, scale, chosen, strict, shown=asked):
+        possible = form is None and form_possible(measure, evaluation.judged)
+        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible):
             about.setdefault(note, []).append(name)
         notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
         form_scores = None if form is None else evaluation.matrix(form)

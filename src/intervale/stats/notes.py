@@ -6,7 +6,6 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.evaluation import MeasureScale
-from intervale.evaluation.interval_forms import has_form
 from intervale.measures import Measure
 from intervale.stats.decisions import Decisions
 from intervale.stats.registry import TESTS, Test
@@ -15,21 +14,29 @@ __all__ = ["assumed", "remarked"]
 
 
 def assumed(
-    name: str, measure: Measure, scale: MeasureScale, tests: list[Test], strict: bool, *, shown: bool
+    name: str,
+    measure: Measure,
+    scale: MeasureScale,
+    tests: list[Test],
+    strict: bool,
+    *,
+    form: str | None,
+    possible: bool,
 ) -> list[str]:
-    """What tests assume that the measure does not give, without its name."""
+    """What tests assume that the measure does not give, without its name. ``form`` is its interval form, ``possible``
+    says whether there could be one.
+    """
     beyond = [test for test in tests if not scale.permits(test.scale)]
-    formed = has_form(measure) and measure.cutoff is not None
     said = []
     if beyond and strict:
-        instead = f"use its interval form, interval({name}), " if formed else "use "
+        instead = f"use its interval form, {form or f'interval({name})'}, " if form or possible else "use "
         raise OptionError(
             f"{name} is on {scale.text} ({scale.why}), and {beyond[0].name} needs an {beyond[0].scale} scale: "
             f"{instead}a test for an ordinal scale, or remove --strict"
         )
     if beyond:
         titles = ", ".join(test.name for test in beyond)
-        hint = " (--interval shows its interval form beside it)" if formed and not shown else ""
+        hint = " (--interval shows its interval form beside it)" if possible else ""
         is_on = "not on an interval scale" if scale.equal_steps is False else "perhaps not on an interval scale"
         one = f"the {titles} test{'s assume' if len(beyond) > 1 else ' assumes'} one"
         said.append(f"{is_on} ({scale.why}); {one}, and another increasing scale may decide otherwise{hint}")
