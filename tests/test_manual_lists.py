@@ -3,7 +3,9 @@
 The list of tests has its own module, ``tests/stats/test_registry.py``.
 """
 
+import importlib
 import inspect
+import pkgutil
 import re
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from intervale.data.policy import DUPLICATES, MISSING, TIES
 from intervale.data.tables import TABLE_READERS, table_kind
 from intervale.measures import CATALOGUE
 from intervale.orders import ORDERS
+from intervale.statements import Statement, forms, parse_statement
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 POLICIES = {"ties": TIES, "missing": MISSING, "duplicates": DUPLICATES}
@@ -37,10 +40,24 @@ def test_orders():
     assert argument.help.startswith(", ".join(ORDERS) + ", induced")
 
 
+def test_forms_of_statement():
+    modules = [importlib.import_module(f"{forms.__name__}.{one.name}") for one in pkgutil.iter_modules(forms.__path__)]
+    known = {
+        one
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, Statement) and one.__module__ == module.__name__
+    }
+    written = [text for row in table("statements.md", "| write |") for text in re.findall(r"`([^`]+)`", row[0])]
+    assert {type(parse_statement(text)) for text in written} == known
+    assert all(parse_statement(str(parse_statement(text))) == parse_statement(text) for text in written)
+
+
 def test_formats():
     assert [row[0].strip("`") for row in table("getting-started.md", "| `-f` |")] == list(Format)
     escaped = " ".join(row[0] for row in table("security.md", "| format |"))
     assert [form for form in Format if not re.search(rf"\b{form}\b", escaped)] == []
+    assert [*options.SUFFIXES.values()] == [form for form in Format if form is not Format.table]
 
 
 @pytest.mark.parametrize("name", POLICIES)

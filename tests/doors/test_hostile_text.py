@@ -243,6 +243,10 @@ CHECKS = {
 }
 
 
+def test_every_format_has_a_check():
+    assert {*CHECKS} == {*TEXTS}
+
+
 @pytest.mark.parametrize("form", TEXTS)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("kind", BAD)

@@ -44,7 +44,10 @@ def test_an_order_from_covers():
         ({"leq": lambda r, s: r != s}, r"not reflexive at 0: \(0, 0\)"),
         ({"leq": lambda r, s: True}, "not antisymmetric"),
         ({"leq": lambda r, s: r == s or (sum(s) - sum(r) == 1)}, "not transitive"),
-        ({"covers": lambda r: [(1, 1)] if r == (0, 0) else [(0, 0)] if r == (1, 1) else []}, "cover relation has a cycle"),
+        (
+            {"covers": lambda r: [(1, 1)] if r == (0, 0) else [(0, 0)] if r == (1, 1) else []},
+            "cover relation has a cycle",
+        ),
         (
             {"covers": lambda r: [s for s in [(0, 1), (1, 0), (1, 1)] if sum(s) > sum(r)]},
             r"a cover has a run between: \(0, 0\), \(0, 1\), \(1, 1\)",

@@ -202,7 +202,7 @@ def without_exports(tree):
 
 
 def test_the_forms_are_where_they_belong():
-    assert len(FORMS) == len(MODULES) == 7
+    assert len(FORMS) == len(MODULES) > 0
     assert {one.__name__ for one in Statement.__subclasses__() if one.__module__.startswith("intervale")} == {
         "Related",
         *(name for name in FORMS if not issubclass(getattr(FORMS[name], name), Related)),

@@ -11,7 +11,6 @@ from itertools import combinations, permutations
 from statistics import mean
 from typing import Any
 
-import intervale as iv
 from intervale.rankings import (
     MEANINGS,
     PAPER,
