@@ -49,7 +49,7 @@ def test_the_verdict_stands(name):
 
 def test_an_unknown_paper_is_refused():
     assert set(PAPERS) == {"000", "001", "002", "003", "004"}
-    with pytest.raises(iv.OptionError, match="no paper is called"):
+    with pytest.raises(iv.OptionError, match="unknown paper"):
         list(run_claims("999"))
     with pytest.raises(iv.OptionError, match="TREC-8 collection"):
         list(run_claims("004", "nowhere"))

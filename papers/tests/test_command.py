@@ -45,7 +45,7 @@ def test_the_appendix(intervale, tmp_path):
 
 def test_wrong_calls(intervale):
     done = intervale("claims", "999")
-    assert (done.code, "no paper is called '999'" in done.err) == (2, True)
+    assert (done.code, "unknown paper '999'" in done.err) == (2, True)
     done = intervale("claims", "004", "--data", ".")
     assert (done.code, "qrels.trec8.txt" in done.err) == (2, True)
 

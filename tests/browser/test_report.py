@@ -180,7 +180,7 @@ def test_a_press_on_the_heat_map_opens_the_topic(page):
     page.wait_for_function("old => document.querySelector('#pair-scores tbody').innerText !== old", arg=before)
     assert page.locator("#first").input_value() == systems(page)[0]  # the row that was pressed is that of the best
     title = page.locator("#pair-title").text_content()
-    assert title.startswith(f"Topic {page.locator('#topic').input_value()}: {systems(page)[0]} beside ")
+    assert title.startswith(f"Topic {page.locator('#topic').input_value()}: {systems(page)[0]} and ")
     page.locator("#heat-measure").select_option("P@10")
     page.wait_for_selector("#chart-heat canvas")
     assert page.locator("#chart-heat").get_attribute("aria-label").startswith("Heat map")

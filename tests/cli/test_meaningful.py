@@ -44,13 +44,13 @@ def test_a_correlation_of_two_measures(intervale, demo):
     assert json.loads(done.out)["sides"][1] == 0
     done = intervale("meaningful", *demo, "tau(AP, P@10) > 0", "-m", "AP", "-m", "RR")
     assert done.code == 2
-    assert "no measure 'P@10'" in done.err
+    assert "unknown measure 'P@10'" in done.err
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["mean(aurora) > mean(nobody)", "-m", "RR"], "no system 'nobody'"),
+        (["mean(aurora) > mean(nobody)", "-m", "RR"], "unknown system 'nobody'"),
         (["mean(aurora) >", "-m", "RR"], "found the end"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--scale", "x"], "one of: nominal"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--topic-scale", "x"], "shared"),

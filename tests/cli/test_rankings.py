@@ -123,14 +123,14 @@ def test_a_metric_of_ones_own(intervale, tmp_path):
     assert "fit: mine_of_rankings:moved" in done.out
     done = intervale("rankings", "agreement", "mine_of_rankings:moved", "Hamming", "--n", 4, "--oriented")
     assert (done.code, "1.0000" in done.out) == (0, True)
-    assert "mine_of_rankings:moved: less is taken to be more alike" in done.out
+    assert "mine_of_rankings:moved: smaller is taken to mean more alike" in done.out
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("distance", "1,1", "1,2"), "(1, 1) is not a ranking: the position 1 appears twice; each of 1..2 must"),
-        (("distance", "1,2,3", "1,2"), "the rankings have 3 and 2 items; they must be of one length"),
+        (("distance", "1,2,3", "1,2"), "the rankings have 3 and 2 items; they must have the same length"),
         (("distance", "1,2,3", "3,2,1", "-m", "recall", "--k", "3"), "k=3 must be a whole number from 1 to 2"),
         (("distance", "a,b,a", "a,b,c"), "the item 'a' appears twice"),
         (("distance", "a,b", "a,c"), "the item 'b' is in one ranking only"),

@@ -12,7 +12,7 @@ SAVED, KEPT = "saved.parquet", ("P@10", "nDCG@10")
 OTHER = ("RR@10", "AP")
 """Measures that are not in the saved evaluation."""
 SAID = "mean(aurora) > mean(borealis)"
-TOLD = "scores as read: how ties, missing topics and unjudged documents were handled is not known"
+TOLD = "only scores were read: how ties, missing topics and unjudged documents were handled is not known"
 
 
 def asked(measures):
@@ -249,12 +249,12 @@ def test_interval_forms_need_judged_runs(intervale, matrix):
         ("meaningful SAVED STATEMENT --ties trec9", "--ties needs qrels and runs"),
         ("evaluate MATRIX --ties file", "--ties needs qrels and runs"),
         ("evaluate SAVED --grades 4", "a saved evaluation already has measures, scales and grades; give only the file"),
-        ("evaluate MATRIX -m AP", "there is no measure 'AP' here; there are P@10, RR@10"),
-        ("compare MATRIX -m AP", "there is no measure 'AP' here; there are P@10, RR@10"),
-        ("correlate MATRIX -m AP -m P@10", "there is no measure 'AP' here; there are P@10, RR@10"),
-        ("meaningful MATRIX STATEMENT -m AP", "there is no measure 'AP' here; there are P@10, RR@10"),
-        ("report MATRIX -m AP -o r.html", "there is no measure 'AP' here; there are P@10, RR@10"),
-        ("evaluate MATRIX --judged -m P@10", "there is no measure 'Judged@10' here"),
+        ("evaluate MATRIX -m AP", "unknown measure 'AP'; the measures are: P@10, RR@10"),
+        ("compare MATRIX -m AP", "unknown measure 'AP'; the measures are: P@10, RR@10"),
+        ("correlate MATRIX -m AP -m P@10", "unknown measure 'AP'; the measures are: P@10, RR@10"),
+        ("meaningful MATRIX STATEMENT -m AP", "unknown measure 'AP'; the measures are: P@10, RR@10"),
+        ("report MATRIX -m AP -o r.html", "unknown measure 'AP'; the measures are: P@10, RR@10"),
+        ("evaluate MATRIX --judged -m P@10", "unknown measure 'Judged@10'"),
         ("evaluate DEMO", "evaluate needs at least one measure, such as nDCG@10"),
         ("compare DEMO", "needs at least one measure, such as nDCG@10"),
         ("correlate DEMO", "needs at least one measure, such as nDCG@10"),

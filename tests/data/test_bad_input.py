@@ -51,8 +51,8 @@ GOOD_RUN = put("run.txt", RUN)
 CASES: dict[str, tuple[Callable[[Path], str], Callable[[Path], str], list[str]]] = {
     "too few columns": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 0.4\n"), []),
     "too many columns in qrels": (put("qrels.txt", QRELS + b"q2 0 d7 1 0.4\n"), GOOD_RUN, []),
-    "a score that is no number": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 high mine\n"), []),
-    "a grade that is no number": (put("qrels.txt", QRELS + b"q2 0 d7 yes\n"), GOOD_RUN, []),
+    "a score that is not a number": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 high mine\n"), []),
+    "a grade that is not a number": (put("qrels.txt", QRELS + b"q2 0 d7 yes\n"), GOOD_RUN, []),
     "a score that is NaN": (GOOD, put("run.txt", RUN + b"q2 Q0 d7 2 nan mine\n"), []),
     "a document retrieved twice": (GOOD, put("run.txt", RUN + b"# again\nq2 Q0 d1 2 0.4 mine\n"), []),
     "a document judged twice": (put("qrels.txt", QRELS + b"q2 0 d1 2\n"), GOOD_RUN, []),
@@ -61,23 +61,23 @@ CASES: dict[str, tuple[Callable[[Path], str], Callable[[Path], str], list[str]]]
     "empty qrels": (put("qrels.txt", b"# nothing here\n\n"), GOOD_RUN, []),
     "no topic in common": (GOOD, put("run.txt", b"301 Q0 d1 1 2.5 mine\n"), []),
     "a binary file": (GOOD, put("run.txt", b"\x7fELF\x02\x01\x01\x00\x00\x00"), []),
-    "a cut off gzip archive": (GOOD, put("run.txt.gz", gzip.compress(RUN * 50, mtime=0)[:-12]), []),
-    "a cut off xz archive": (GOOD, put("run.txt.xz", lzma.compress(RUN * 50)[:-12]), []),
-    "a cut off bzip2 archive": (GOOD, put("run.txt.bz2", bz2.compress(RUN * 50)[:-12]), []),
-    "a gzip archive with noise behind it": (GOOD, put("run.txt.gz", gzip.compress(RUN, mtime=0) + b"noise"), []),
+    "a truncated gzip archive": (GOOD, put("run.txt.gz", gzip.compress(RUN * 50, mtime=0)[:-12]), []),
+    "a truncated xz archive": (GOOD, put("run.txt.xz", lzma.compress(RUN * 50)[:-12]), []),
+    "a truncated bzip2 archive": (GOOD, put("run.txt.bz2", bz2.compress(RUN * 50)[:-12]), []),
+    "a gzip archive with other bytes after it": (GOOD, put("run.txt.gz", gzip.compress(RUN, mtime=0) + b"noise"), []),
     "text that is not UTF-8": (GOOD, put("run.txt", RUN + b"q2 Q0 caf\xe9 2 0.4 mine\n"), []),
     "an encoding that does not fit": (GOOD, put("run.txt", b"q1 Q0 caf\xe9 2 0.4 mine\n"), ["--encoding", "ascii"]),
     "an encoding that does not exist": (GOOD, GOOD_RUN, ["--encoding", "klingon"]),
     "a line of a megabyte": (GOOD, put("run.txt", RUN + b"q2 Q0 " + b"x" * (1 << 20) + b" 2 0.4 mine\n"), []),
-    "a grade beyond all grades": (put("qrels.txt", QRELS + b"q2 0 d7 99999\n"), GOOD_RUN, []),
+    "a grade that is too large": (put("qrels.txt", QRELS + b"q2 0 d7 99999\n"), GOOD_RUN, []),
     "an empty folder": (GOOD, folder_named("runs"), []),
     "a folder as qrels": (folder_named("qrels"), GOOD_RUN, []),
     "a missing file": (GOOD, lambda folder: "rnu.txt", []),
     "a pattern without a file": (GOOD, lambda folder: "runs/*.gz", []),
-    "a file that may not be read": (GOOD, locked, []),
+    "a file without read permission": (GOOD, locked, []),
     "a CSV file without the columns": (GOOD, put("run.csv", b"a,b\n1,2\n"), []),
     "a CSV line with too few values": (GOOD, put("run.csv", b"topic,document,score\nq1,d1\n"), []),
-    "a CSV value that is no number": (GOOD, put("run.csv", b"topic,document,score\nq1,d1,1\nq1,d2,x\n"), []),
+    "a CSV value that is not a number": (GOOD, put("run.csv", b"topic,document,score\nq1,d1,1\nq1,d2,x\n"), []),
     "JSON Lines with a broken line": (
         GOOD,
         put("run.jsonl", b'{"topic": "q1", "document": "d1", "score": 1}\n{"topic"\n'),
@@ -87,24 +87,24 @@ CASES: dict[str, tuple[Callable[[Path], str], Callable[[Path], str], list[str]]]
     "a topic that has no judgments": (GOOD, GOOD_RUN, ["--topics", "topics.txt"]),
     "a folder as the file of topics": (folder_named("qrels.d"), GOOD_RUN, ["--topics", "qrels.d"]),
     "standard input twice": (lambda folder: "-", lambda folder: "-", []),
-    "a top grade beyond all grades": (GOOD, GOOD_RUN, ["--grades", "1000000000"]),
-    "a depth beyond all runs": (GOOD, GOOD_RUN, ["--depth", str(10**20)]),
+    "a top grade that is too large": (GOOD, GOOD_RUN, ["--grades", "1000000000"]),
+    "a depth that is too large": (GOOD, GOOD_RUN, ["--depth", str(10**20)]),
     "too many workers": (GOOD, GOOD_RUN, ["--workers", "5000"]),
     "a measure that does not exist": (GOOD, GOOD_RUN, ["-m", "nDGC@10"]),
     "trec_eval's `rbp` with a p above 1": (GOOD, GOOD_RUN, ["-m", "rbp.95"]),
-    "a cutoff without end": (GOOD, GOOD_RUN, ["-m", "P@" + "9" * 4000]),
-    "a gain beyond floats": (GOOD, GOOD_RUN, ["-m", "nDCG(gains={2:1e999})"]),
-    "an interval form of runs without end": (GOOD, GOOD_RUN, ["-m", "interval(AP@1000000000)"]),
-    "brackets without end": (GOOD, GOOD_RUN, ["-m", "interval(" * 1500 + "AP@3" + ")" * 1500]),
+    "a cutoff that is too large": (GOOD, GOOD_RUN, ["-m", "P@" + "9" * 4000]),
+    "a gain that is infinite": (GOOD, GOOD_RUN, ["-m", "nDCG(gains={2:1e999})"]),
+    "an interval form of runs that are too long": (GOOD, GOOD_RUN, ["-m", "interval(AP@1000000000)"]),
+    "brackets nested too deep": (GOOD, GOOD_RUN, ["-m", "interval(" * 1500 + "AP@3" + ")" * 1500]),
 }
 STATED = ["meaningful", "qrels.txt", "run.txt", "-m", "AP"]
 COMMANDS: dict[str, list[str]] = {
-    "a number beyond all scores in a statement": [*STATED, "mean(mine) > 1e999"],
-    "brackets without end in a statement": [*STATED, "(" * 900 + "mean(mine)" + ")" * 900 + " > 0.5"],
+    "a number out of range in a statement": [*STATED, "mean(mine) > 1e999"],
+    "brackets nested too deep in a statement": [*STATED, "(" * 900 + "mean(mine)" + ")" * 900 + " > 0.5"],
     "a statement that cannot be read": [*STATED, "mean(mine) is good"],
-    "a gain without end": ["map", "DCG@5", "--gains", "0,1e9999999,1"],
+    "a gain that is too large": ["map", "DCG@5", "--gains", "0,1e9999999,1"],
     "a run with grades that do not exist": ["map", "AP@3", "1,0,7"],
-    "a run space without end": ["order", "rank-total", "--length", "100000", "--grades", "3"],
+    "a run space that is too large": ["order", "rank-total", "--length", "100000", "--grades", "3"],
 }
 """Other commands, with good qrels and a good run beside them."""
 
@@ -125,7 +125,7 @@ def complaint(folder: Path, kind: str) -> str:
         contextlib.redirect_stderr(err),
     ):
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-        if kind == "a file that may not be read" and os.geteuid() == 0:  # nothing is locked for root
+        if kind == "a file without read permission" and os.geteuid() == 0:  # nothing is locked for root
             patch.setattr(Path, "open", open_unless_locked)
         with pytest.raises(SystemExit) as end:
             main(arguments)
@@ -167,8 +167,8 @@ def test_the_manual_shows_what_is_said(complaints: dict[str, str]) -> None:
 WITH_LINE = {
     "too few columns": 4,
     "too many columns in qrels": 4,
-    "a score that is no number": 4,
-    "a grade that is no number": 4,
+    "a score that is not a number": 4,
+    "a grade that is not a number": 4,
     "a score that is NaN": 4,
     "a document retrieved twice": 5,
     "a document judged twice": 4,
@@ -176,7 +176,7 @@ WITH_LINE = {
     "text that is not UTF-8": 4,
     "a line of a megabyte": 4,
     "a CSV line with too few values": 2,
-    "a CSV value that is no number": 3,
+    "a CSV value that is not a number": 3,
     "JSON Lines with a broken line": 2,
 }
 

@@ -127,7 +127,7 @@ class TestArchives:
         magic = {"gz": 2, "xz": 6, "bz2": 3}[kind]
         for end in range(magic, len(whole), 7):
             path.write_bytes(whole[:end])
-            with pytest.raises(iv.InputError, match=r"damaged or cut off \w+ archive"):
+            with pytest.raises(iv.InputError, match=r"damaged or truncated \w+ archive"):
                 read_content(path)
         for place in range(magic, len(whole), 11):
             path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
@@ -142,7 +142,7 @@ class TestArchives:
             stream.write(content)
         assert read_content(path) == content
         path.write_bytes(path.read_bytes()[:end])
-        with pytest.raises(iv.InputError, match="damaged or cut off zstd archive"):
+        with pytest.raises(iv.InputError, match="damaged or truncated zstd archive"):
             read_content(path)
 
     @pytest.mark.parametrize("kind", [*PACKERS, "zst"])

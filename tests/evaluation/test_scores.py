@@ -66,9 +66,9 @@ def test_a_dropped_topic_does_not_count(dropped):
 
 def test_what_it_lacks_is_said(table):
     for call in (lambda: table.mean("A", "P@5"), lambda: table.matrix("P@5"), lambda: table.by_topic("A", "P@5")):
-        with pytest.raises(iv.OptionError, match="no measure 'P@5' here; there are AP, GMAP"):
+        with pytest.raises(iv.OptionError, match="unknown measure 'P@5'; the measures are: AP, GMAP"):
             call()
-    with pytest.raises(iv.OptionError, match="no system 'C' here; there are A, B"):
+    with pytest.raises(iv.OptionError, match="unknown system 'C'; the systems are: A, B"):
         table.mean("C", "AP")
 
 

@@ -151,7 +151,7 @@ def test_domains_and_own_metrics():
     assert found.fits[0].lacks == ("identity",)
     for wrong, said in (
         (lambda: select_metrics([]), "at least one property"),
-        (lambda: needs_of((), "rank agregation"), "perhaps rank aggregation; they are"),
+        (lambda: needs_of((), "rank agregation"), "did you mean rank aggregation"),
     ):
         with pytest.raises(iv.OptionError, match=said):
             wrong()

@@ -56,7 +56,7 @@ def test_which_way_a_metric_of_ones_own_runs():
     found = agreement([near, far], n=4, oriented=True)
     assert found["near", "far"].ratio == 1
     said = agreement_tables(found, ["near", "far"])[0].footer
-    assert "near: larger is taken to be more alike, m(σ, σ) being the largest on S_3" in said
+    assert "near: larger is taken to mean more alike, as m(σ, σ) is the largest on S_3" in said
     rounded = own_metric(lambda s, t: -footrule(s, t) / 10 + 1e-16 * s[0], name="rounded")
     assert rounded.direction == 1
     assert agreement_document(found, ["near", "far"])["turned"] == ["far"]
@@ -278,7 +278,7 @@ def test_a_property_by_its_name_alone():
         (lambda: agreement(["tau", "rho"], seed=-1), "seed=-1 must be a whole number"),
         (lambda: agreement(["recall", "TPR"]), "at least two metrics; those named are all recall"),
         (lambda: consistency("tau", "rho", n=3.5), "n=3.5 must be a whole number from 2 to 8"),
-        (lambda: select_metrics("symmetry", domain="foo"), "unknown domain 'foo'; they are: "),
+        (lambda: select_metrics("symmetry", domain="foo"), "unknown domain 'foo'; the domains are: "),
         (lambda: own_metric(lambda s, t: 10**400, name="huge").score([1, 2], [2, 1]), "huge gave a number too large"),
     ],
 )

@@ -349,10 +349,10 @@ def test_the_other_reading_is_not_robust_under_renaming():
         (lambda: look("recall", n=1), "from 2 to 20"),
         (lambda: look("recall", n=30), "from 2 to 20"),
         (lambda: look("recall", n=4, k=4), "k=4 must be a whole number from 1 to 3"),
-        (lambda: look("recall", only=["beauty"]), "unknown property 'beauty'; they are: identity"),
+        (lambda: look("recall", only=["beauty"]), "unknown property 'beauty'; the properties are: identity"),
         (lambda: look("recall", pairs=1), "at least 2 pairs"),
         (lambda: look("recal"), "unknown ranking metric 'recal'; did you mean recall"),
-        (lambda: look("recall", n=3, only=["symmetry"])["distance"], "was not requested"),
+        (lambda: look("recall", n=3, only=["symmetry"])["distance"], "was not checked"),
     ],
 )
 def test_refusals(call, said):

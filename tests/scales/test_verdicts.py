@@ -378,7 +378,7 @@ def test_sums_over_ranks_are_decided_at_any_length():
         (lambda: iv.scale("AP@3", grades=0), "grades=0"),
         (lambda: iv.scale("AP@3", order=[]), "is unknown; use one of"),
         (lambda: iv.scale("AP@3", order=3), "is unknown; use one of"),
-        (lambda: iv.scale("AP@3", order="rank-swap")["set-total"], "was not requested"),
+        (lambda: iv.scale("AP@3", order="rank-swap")["set-total"], "was not checked"),
     ],
 )
 def test_bad_calls_get_one_sentence(call, reason):

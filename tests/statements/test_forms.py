@@ -102,7 +102,7 @@ def test_a_new_form_is_refused_as_others_are(most_topics):
     for said, words in ((f"{SAID} now", "unexpected 'now'"), ("A wins on some topics", "expected 'most', found")):
         with pytest.raises(OptionError, match=words):
             iv.meaningful(iv.read_scores(SCORES, scale="ordinal"), said)
-    with pytest.raises(OptionError, match="no system 'D'"):
+    with pytest.raises(OptionError, match="unknown system 'D'"):
         iv.meaningful(iv.read_scores(SCORES, scale="ordinal"), "A wins on most topics against D")
 
 

@@ -19,14 +19,14 @@ __all__ = ["claims"]
 
 def claims(
     paper: Annotated[
-        str | None, typer.Argument(metavar="[PAPER]", help="A paper by its number, such as 001; all without it.")
+        str | None, typer.Argument(metavar="[PAPER]", help="The number of a paper, such as 001; default: all.")
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="The TREC-8 collection, qrels.trec8.txt and runs, for claims about it."),
+        typer.Option(metavar="DIR", help="Folder with qrels.trec8.txt and runs, for claims about TREC-8."),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also what each claim says, the witness, and the time.")
+        bool, typer.Option("--verbose", "-v", help="Also show what each claim says, its witness, and the time.")
     ] = False,
     form: OutFormat = None,
     output: Out = None,

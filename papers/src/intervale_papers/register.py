@@ -86,7 +86,7 @@ CLAIMS: dict[str, Claim] = {}
 """All claims by id: the paper, the place, and a word where a place has several."""
 CONTENTS: dict[str, tuple[Item, ...]] = {}
 """By paper, every item in the order of the pages."""
-NO_DATA = Finding(Outcome.UNDECIDED, None, "not run: it is about TREC-8, whose folder was not named (--data DIR)")
+NO_DATA = Finding(Outcome.UNDECIDED, None, "not run: it needs the TREC-8 collection (--data DIR)")
 
 
 def claim(
@@ -96,7 +96,7 @@ def claim(
 
     def registered(check: Callable[..., Finding]) -> Callable[..., Finding]:
         if id in CLAIMS or id.partition("/")[0] not in PAPERS:
-            raise ValueError(f"the claim {id} is there already, or of no known paper")
+            raise ValueError(f"the claim {id} exists already, or its paper is unknown")
         CLAIMS[id] = Claim(id, where, statement, check, on_data)
         return check
 
@@ -108,7 +108,7 @@ def run_claims(paper: str | None = None, data: str | Path | None = None) -> Iter
     with ``qrels.trec8.txt`` and ``runs``.
     """
     if paper is not None and paper not in PAPERS:
-        raise OptionError(f"no paper is called {paper!r}; the papers are: {', '.join(PAPERS)}")
+        raise OptionError(f"unknown paper {paper!r}; the papers are: {', '.join(PAPERS)}")
     folder = None if data is None else Path(data)
     if folder is not None and not (folder / "qrels.trec8.txt").exists():
         raise OptionError(f"{folder} has no qrels.trec8.txt: --data names the folder with the TREC-8 collection")

@@ -3,10 +3,10 @@
 ====  ==================================================================================================================
 0     done
 1     a check failed
-2     the input or the call is wrong, or there is no memory or no room for the work: one sentence says what
+2     the input or the call is wrong, or memory or disk space is short: one sentence says what
 3     a bug in intervale; ``INTERVALE_TRACEBACK=1`` shows where
 130   stopped by Ctrl-C
-141   whoever read standard output went away, as ``head`` does
+141   the reader of standard output closed it, as ``head`` does
 ====  ==================================================================================================================
 """
 

@@ -69,12 +69,12 @@ def _root(
 
 
 HABITS = {
-    "-q": "use --per-topic",
-    "-c": "leave it out (it is the default, --missing zero)",
-    "-l": "use rel= in the measure, as in AP(rel=2),",
-    "-J": "use judged_only=True in the measure, as in P(judged_only=True)@10,",
-    "-M": "use --depth",
-    "-n": "leave it out (every measure has its mean)",
+    "-q": "use --per-topic instead of trec_eval -q",
+    "-c": "leave out trec_eval -c: it is the default (--missing zero)",
+    "-l": "use rel= in the measure, as in AP(rel=2), instead of trec_eval -l",
+    "-J": "use judged_only=True in the measure, as in P(judged_only=True)@10, instead of trec_eval -J",
+    "-M": "use --depth instead of trec_eval -M",
+    "-n": "leave out trec_eval -n: every measure has its mean",
 }
 """What to use instead of options of trec_eval."""
 
@@ -83,11 +83,12 @@ def trec_eval_habit(words: list[str]) -> None:
     """Answer an option of trec_eval's with the one that means it here."""
     for word in words:
         if word in HABITS or (word[:2] in ("-l", "-M") and word[2:].isdigit()):
-            raise OptionError(f"{HABITS[word[:2]]} instead of trec_eval {word[:2]}")
+            raise OptionError(HABITS[word[:2]])
 
 
 def spread_measures(words: list[str]) -> list[str]:
-    """``-m A B C`` as ``-m A -m B -m C``: words after a measure that are no file and read as measures are measures too.
+    """``-m A B C`` as ``-m A -m B -m C``: words after a measure that name no file and parse as measures are
+    measures too.
 
     >>> spread_measures(["evaluate", "q", "r", "-m", "AP", "nDCG@10", "--json"])
     ['evaluate', 'q', 'r', '-m', 'AP', '-m', 'nDCG@10', '--json']

@@ -28,7 +28,7 @@ def balance(
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Compute the balancing index: the last rank from which on lowest relevant grades are worth one top grade."""
+    """Compute the balancing index: the last rank from which lowest relevant grades are worth a top grade at rank 1."""
     from intervale.data.tabular import Rows, columns_of
     from intervale.measures import load_measure
     from intervale.present.results import tables_of

@@ -39,7 +39,7 @@ def order(
     measure: Annotated[
         str | None,
         typer.Option(
-            "-m", "--measure", metavar="MEASURE", help="Measure that colours the diagram, or defines the order induced."
+            "-m", "--measure", metavar="MEASURE", help="Measure that colours the diagram, or defines the induced order."
         ),
     ] = None,
     path: Annotated[
@@ -55,7 +55,7 @@ def order(
 
     value = None if measure is None else _value(measure, grades)
     if value is not None and name != "induced" and hasse is None:
-        raise OptionError("-m colours the diagram, or defines the order induced: add --hasse FILE")
+        raise OptionError("-m colours the diagram, or defines the induced order: add --hasse FILE")
     options.refuse_clashes(hasse, output)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
@@ -88,7 +88,7 @@ def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
     if not isinstance(found, str):
         return found
     if value is None:
-        raise OptionError("the order induced needs a measure: name it with -m")
+        raise OptionError("the induced order needs a measure: name it with -m")
     return InducedOrder(value)
 
 

@@ -100,7 +100,7 @@ def agreement(
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """How often metrics agree on which of two rankings is closer to the true one."""
+    """Compute how often metrics agree on which of two rankings is closer to the true one."""
     from intervale.present.rankings import agreement_document, agreement_tables
     from intervale.rankings import agreement as look
 
@@ -219,7 +219,7 @@ def _picture(found: Agreement, order: list[str], arranged: Arranged, path: Path)
     how = f"{found.rankings:,} rankings of {found.n} items"
     how += "" if found.k is None else f", k = {found.k}"
     how += "" if found.exact else f", seed {found.seed}"
-    how += ", oriented so that larger is more alike" if found.oriented else ""
+    how += ", oriented so that larger means more alike" if found.oriented else ""
     chart = heat_map(
         order,
         lambda a, b: 1.0 if a == b else found[a, b].ratio,

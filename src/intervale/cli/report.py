@@ -1,4 +1,5 @@
-"""``intervale report``: one HTML page that says what was evaluated, who is better, how sure, and what it rests on."""
+"""``intervale report``: one HTML page: what was evaluated, which system is better, how sure that is, and what it
+rests on."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Qrels:
     """Relevance judgments: topic, document, grade.
 
     Made by :func:`intervale.read_qrels`. Grades are integers; a float column whose values are all whole becomes
-    integer too. A negative grade means: in the pool, not judged. A document may be judged once a topic.
+    integer too. A negative grade means: in the pool, not judged. A document may be judged once per topic.
 
     >>> from intervale import read_qrels
     >>> qrels = read_qrels({"q1": {"a": 2, "b": 0}, "q2": {"a": 1}})
@@ -73,7 +73,7 @@ class Qrels:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run:
-    """One system's answer: topic, document, score, and the rank column where it was requested.
+    """One system's answer: topic, document, score, and the rank column where it was kept (``ranks=True``).
 
     Made by :func:`intervale.read_run`. The order of rows is the order of the file.
 
@@ -116,7 +116,7 @@ class Run:
 
 
 class Unread(Protocol):
-    """The runs of a source that are not columns yet: to be had as a whole, or a stretch of topics at a time."""
+    """The runs of a source that are not columns yet: read as a whole, or a stretch of topics at a time."""
 
     def runs(self, stretch: slice = ...) -> list[Run]:
         """The runs in the source, or in a stretch of it."""

@@ -49,7 +49,7 @@ def read_content(source: Source, encoding: str | None = None) -> bytes:
     except PermissionError:
         raise InputError("cannot be read: permission denied", source=name) from None
     except IsADirectoryError:
-        raise InputError("is a directory; name a file", source=name) from None
+        raise InputError("is a folder; name a file", source=name) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", source=name) from None
     except MemoryError:
@@ -99,7 +99,7 @@ def _unpacked(content: bytes, name: str) -> bytes:
                 limit = f"more than {_size(MOST_UNPACKED)}"
                 raise InputError(f"the {kind} archive unpacks to {limit}; unpack it to a file", source=name)
     except (EOFError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
-        raise InputError(f"damaged or cut off {kind} archive: {error}", source=name) from None
+        raise InputError(f"damaged or truncated {kind} archive: {error}", source=name) from None
     return out.getvalue()
 
 

@@ -92,7 +92,7 @@ def _table(frame: Any, name: str) -> pa.Table:
         return pa.table(frame)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
         why = "; ".join(str(part) for part in error.args)
-        raise InputError(f"the frame cannot be read, a column may mix types: {why}", source=name) from None
+        raise InputError(f"the frame cannot be read (a column may mix types): {why}", source=name) from None
 
 
 def _flatten(
@@ -139,7 +139,7 @@ def text_of(one: Any, name: str) -> str:
     try:
         one.encode()
     except (AttributeError, UnicodeEncodeError):
-        raise InputError(f"topics and documents must be text, {shown(one)} is not", source=name) from None
+        raise InputError(f"topic and document ids must be text; {shown(one)} is not", source=name) from None
     return str(one)
 
 
@@ -156,7 +156,7 @@ def _text(table: pa.Table, what: str, name: str) -> pa.ChunkedArray:
     try:
         return pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-        raise InputError(f"column {what!r} must hold ids, it holds {column.type}", source=name) from None
+        raise InputError(f"column {what!r} must hold ids, but holds {column.type}", source=name) from None
 
 
 def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:
@@ -166,7 +166,7 @@ def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:
         column = _read_numbers(column, what, name)
     numbers = one_chunk(column).to_numpy(zero_copy_only=False)
     if numbers.dtype.kind not in "iufb":
-        raise InputError(f"column {what!r} must hold numbers, it holds {column.type}", source=name)
+        raise InputError(f"column {what!r} must hold numbers, but holds {column.type}", source=name)
     return plain_numbers(np.asarray(numbers))
 
 

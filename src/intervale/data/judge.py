@@ -62,7 +62,7 @@ def judge(
     files = [(name, file) for name, source in _named(runs) for file in run_sources(source)]
     sources = [(name, file) for name, file in files if not isinstance(file, Path) or file != home]
     if not sources:
-        raise InputError("no run given")
+        raise InputError("no runs given")
     inputs = [qrels, *(source for _, source in sources)]
     if sum(isinstance(source, str | os.PathLike) and str(source) == "-" for source in inputs) > 1:
         raise OptionError("standard input can be read only once: use one - among QRELS and RUN")
@@ -312,7 +312,7 @@ def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Arr
     if policy.ties == "rank":
         if rows.rank is None:
             raise OptionError(
-                "ties by rank need the rank column: the run has none, or was read without it (ranks=True)"
+                "ties by rank need the rank column: the run has none, or was read without it (use ranks=True)"
             )
         return np.lexsort((rows.rank[row], group))
     ids = one_chunk(taken(rows.document, row)).cast(pa.large_binary())

@@ -55,7 +55,7 @@ def write_trec(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", source=str(folder)) from None
+        raise InputError(f"cannot be created: {error.strerror}", source=str(folder)) from None
     lines = [f"{topic} 0 {document} {grade}\n" for topic, inner in qrels.items() for document, grade in inner.items()]
     write_whole(folder / "qrels.txt", "".join(lines))
     for system, answers in runs.items():

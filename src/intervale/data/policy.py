@@ -10,7 +10,7 @@ from intervale.exact import whole
 __all__ = ["DUPLICATES", "LARGEST_GRADE", "MISSING", "TIES", "Policy"]
 
 LARGEST_GRADE, DEEPEST = 32_000, 10**9
-"""How high grades go, and how deep a run is looked at."""
+"""The largest grade, and how many documents of a run are used at most."""
 
 TIES = {
     "trec": "by score as float64, equal scores by document id descending (trec_eval 10)",
@@ -25,8 +25,8 @@ MISSING = {
 }
 DUPLICATES = {
     "error": "a document retrieved twice for a topic is refused",
-    "first": "of a document retrieved twice the first line of the file is kept",
-    "best": "of a document retrieved twice the highest score is kept",
+    "first": "if a document is retrieved twice, its first line in the file is kept",
+    "best": "if a document is retrieved twice, its highest score is kept",
 }
 
 
@@ -60,5 +60,5 @@ class Policy:
         """The policy in words, for the footer of a table."""
         words = [f"ties: {TIES[self.ties]}", f"topics: {MISSING[self.missing]}"]
         if self.depth is not None:
-            words.append(f"depth: at most {self.depth:,} documents a topic")
+            words.append(f"depth: at most {self.depth:,} documents per topic")
         return words

@@ -28,10 +28,10 @@ class ScaleChange:
 def scale_changes(evaluation: Evaluation) -> list[ScaleChange]:
     """Which measures of an evaluation change their scale between its topics, or between runs, and why.
 
-    A measure changes with the topic where something of the topic works in it (its recall base, its ideal run) and
-    differs; topics with the same grades share a scale. It changes with the run where it looks at whole runs, and these
-    have different lengths. Runs that are shorter than the cutoff are filled up, and topics with fewer relevant
-    documents than the cutoff use a part of the scale: that is said, and no change.
+    A measure changes its scale between topics if it depends on something of the topic (recall base, ideal run) that
+    differs; topics with the same grades share a scale. It changes between runs if it uses whole runs and these have
+    different lengths. Runs shorter than the cutoff are padded, and topics with fewer relevant documents than the cutoff
+    use part of the scale: both are reported, and neither is a change.
 
     >>> from intervale.evaluation import evaluate
     >>> qrels = {"1": {"a": 1}, "2": {"a": 1, "b": 1}}

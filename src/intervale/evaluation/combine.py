@@ -65,8 +65,8 @@ def _places(asked: Iterable[str] | None, known: Sequence[str], what: str) -> lis
     for name in names:
         if name not in place:
             near = get_close_matches(str(name), known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known[:10])}"
-            raise OptionError(f"there is no {what} {shown(name)} here; {hint}")
+            hint = f"did you mean {near[0]}?" if near else f"the {what}s are: {', '.join(known[:10])}"
+            raise OptionError(f"unknown {what} {shown(name)}; {hint}")
     return [place[name] for name in names]
 
 

@@ -39,13 +39,13 @@ def evaluate(
     """Score runs against qrels.
 
     ``qrels`` and ``runs`` are files, dictionaries, data frames, or what :func:`read_qrels` and :func:`read_run`
-    gave; ``runs`` may be one run, a list, or a dictionary from system names to runs. ``measures`` are names
-    (``"nDCG@10"``, ``"map"``), measures, or functions; without any the evaluation holds the judged runs alone.
+    return; ``runs`` may be one run, a list, or a dictionary from system names to runs. ``measures`` are names
+    (``"nDCG@10"``, ``"map"``), measures, or functions; without any, the evaluation holds only the judged runs.
 
-    ``interval`` puts the interval form of each measure behind it; a measure without one is noted, or with ``strict``
-    refused. ``ties``, ``missing`` and ``duplicates`` say what is done where data leave a choice (the manual's page on
-    data lists them), ``topics`` restricts to some topics, ``grades`` sets the top grade, ``depth`` looks at no more
-    than so many documents of each run. By default every topic of the qrels counts, as with trec_eval's ``-c``.
+    ``interval`` adds the interval form of each measure after it; a measure without one gets a note, or is refused with
+    ``strict``. ``ties``, ``missing`` and ``duplicates`` are the policies for data (see the page on data in the manual),
+    ``topics`` selects topics, ``grades`` sets the top grade, ``depth`` uses at most so many documents per topic. By
+    default every topic of the qrels counts, as with trec_eval's ``-c``.
 
     >>> found = evaluate({"q1": {"a": 1, "b": 2}}, {"A": {"q1": {"b": 2.0, "a": 1.0}}}, ["AP", "nDCG@10"])
     >>> found.means("A")

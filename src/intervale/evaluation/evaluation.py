@@ -72,10 +72,10 @@ class Evaluation(Tabular):
     """The judged runs that were scored; None where there were scores alone."""
     provenance: Provenance = field(default_factory=Provenance)
     scales: dict[str, MeasureScale] = field(default_factory=dict)
-    """The scales that are known by now, by the names of measures: those that were given, and those that :meth:`scale`
-    was requested."""
+    """The scales known so far, by the names of measures: those that were given, and those that :meth:`scale` has
+    computed."""
     by_order: dict[str, ScaleResult] = field(default_factory=dict)
-    """What :meth:`scale_by_order` was requested."""
+    """What :meth:`scale_by_order` has computed so far."""
 
     def __repr__(self) -> str:
         parts = (_count(len(self.systems), "system"), _count(len(self.topics), "topic"))
@@ -140,8 +140,8 @@ class Evaluation(Tabular):
         """The confidence interval of :meth:`mean` by Student's t over topics; not a number for sums and for fewer
         than two topics.
 
-        It takes topics as a sample and scores as roughly normal: a look at the noise, not a test. For a geometric
-        mean it is the interval of the logarithms.
+        It treats topics as a sample and scores as roughly normal: it shows the noise and is not a test. For a geometric
+        mean it is the confidence interval of the logarithms.
 
         >>> from intervale.evaluation import evaluate
         >>> found = evaluate(
@@ -154,8 +154,8 @@ class Evaluation(Tabular):
         return t_interval(self.values[index, self._system(system)], confidence, self.measures[index].aggregate)
 
     def effective_topics(self, system: str, measure: str) -> float:
-        """How many topics stand behind the mean: (Σ x)² / Σ x², the number of topics where all score the same, 1 where
-        one topic alone makes the mean.
+        """The effective number of topics in the mean, (Σ x)² / Σ x²: the number of topics if all score the same, 1 if
+        only one scores above 0.
         """
         values = self.values[self.index(measure), self._system(system)]
         return float(effective_number(values[~np.isnan(values)][None])[0])
@@ -163,8 +163,8 @@ class Evaluation(Tabular):
     # ------------------------------------------------------------ bounds and order
 
     def mean_bounds(self, system: str, measure: str) -> tuple[float, float]:
-        """Between which numbers :meth:`mean` lies, where scores are known between bounds; (mean, mean) elsewhere. For
-        an estimated scale they are as sure as its intervals, or more.
+        """Bounds of :meth:`mean`, where scores lie between bounds; (mean, mean) otherwise. For an estimated scale they
+        have at least the confidence of its scores.
         """
         mean = self.mean(system, measure)
         if self.errors is None:
@@ -192,9 +192,7 @@ class Evaluation(Tabular):
         return mean_order(means, self.values[index], errors, order, across=self.measures[index].one_order)
 
     def best(self, measure: str) -> set[str]:
-        """The systems with the largest mean, those that differ from it by rounding alone included; nobody where bounds
-        of scores leave it open.
-        """
+        """The systems with the largest mean, up to rounding; none where the bounds of scores leave it open."""
         if self.bounds_of(measure) is not None:
             marked = self.mean_order(measure).best
         else:
@@ -207,7 +205,7 @@ class Evaluation(Tabular):
     # ------------------------------------------------------------ scales
 
     def scale(self, measure: str) -> MeasureScale:
-        """The scale of a measure's scores on the order that it makes itself: asked once, or as it was given."""
+        """The scale of a measure's scores on the order that it induces: computed once, or as it was given."""
         from intervale.evaluation.ask import scale_of
 
         index = self.index(measure)
@@ -217,7 +215,7 @@ class Evaluation(Tabular):
         return self.scales[name]
 
     def scale_by_order(self, measure: str) -> ScaleResult:
-        """The scale of a measure under every order on runs: asked once."""
+        """The scale of a measure under every order on runs: computed once."""
         from intervale.scales import scale
 
         index = self.index(measure)
@@ -313,13 +311,13 @@ class Evaluation(Tabular):
         with contextlib.suppress(MeasureError, ValueError):
             return self.measures.index(parse_measure(name))
         if not self.names:
-            raise OptionError(f"there is no measure {name!r}: the evaluation has judged runs and no scores")
-        raise OptionError(f"there is no measure {name!r} here; there are {', '.join(self.names)}")
+            raise OptionError(f"unknown measure {name!r}: the evaluation has judged runs but no scores")
+        raise OptionError(f"unknown measure {name!r}; the measures are: {', '.join(self.names)}")
 
     def _system(self, name: str) -> int:
         if name in self.systems:
             return self.systems.index(name)
-        raise OptionError(f"there is no system {name!r} here; there are {', '.join(self.systems[:10])}")
+        raise OptionError(f"unknown system {name!r}; the systems are: {', '.join(self.systems[:10])}")
 
     def needed_runs(self, what: str) -> JudgedRuns:
         """The judged runs, or a refusal that says what needs them."""

@@ -102,7 +102,7 @@ class _Reader:
         self.entries: list[dict[str, Any]] = entries
         self.names = tuple(self._text(entry, "name") for entry in entries)
         if len(set(self.names)) < len(self.names):
-            _refuse("damaged: 'measures' has a name twice", source)
+            _refuse("damaged: 'measures' contains a name twice", source)
         self.scales: dict[str, MeasureScale] = {}
         self.measures = tuple(self._measure(entry) for entry in entries)
 
@@ -112,7 +112,7 @@ class _Reader:
         """Before anything is unpacked."""
         expected = len(self.systems) * len(self.topics)
         if file.num_rows != expected:
-            _refuse(f"damaged: it has {file.num_rows:,} rows, and its names make {expected:,}", self.source)
+            _refuse(f"damaged: it has {file.num_rows:,} rows, expected {expected:,}", self.source)
         groups = [file.row_group(n) for n in range(file.num_row_groups)]
         held = sum(group.column(n).num_values for group in groups for n in range(group.num_columns))
         if max(held, expected * len(self.names)) > MOST_VALUES:
@@ -130,7 +130,7 @@ class _Reader:
             if "order" in entry:
                 order[index] = self._numbers(table, self._text(entry, "order"), places).reshape(shape)
         if not (errors >= 0).all():
-            _refuse("damaged: an error is not a number of at least 0", self.source)
+            _refuse("damaged: an error is negative or not a number", self.source)
         if not ((order >= -1) & (order == np.floor(order)) & (order < 2**53)).all():
             _refuse("damaged: an order is not a whole number of at least -1", self.source)
         return Evaluation(
@@ -167,7 +167,7 @@ class _Reader:
         found = self._column(table, column)
         texts = found.cast(found.type.value_type) if pa.types.is_dictionary(found.type) else found
         if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
-            _refuse(f"column {column!r} must hold names, it holds {texts.type}", self.source)
+            _refuse(f"column {column!r} must hold names, but holds {texts.type}", self.source)
         codes = pc.index_in(texts, value_set=pa.array(names, type=texts.type))
         if codes.null_count:
             row = pc.index(pc.is_null(codes), True).as_py()
@@ -180,7 +180,7 @@ class _Reader:
 
         found = self._column(table, column)
         if not (pa.types.is_floating(found.type) or pa.types.is_integer(found.type)):
-            _refuse(f"column {column!r} must hold numbers, it holds {found.type}", self.source)
+            _refuse(f"column {column!r} must hold numbers, but holds {found.type}", self.source)
         made = np.full(len(places), np.nan)
         made[places] = found.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         if np.isinf(made).any():
@@ -219,7 +219,7 @@ class _Reader:
             and _as_judged(grade, row, topics)
         )
         if not fits:
-            _refuse("damaged: ranks and grades do not make judged runs", self.source)
+            _refuse("damaged: its ranks and grades do not form judged runs", self.source)
         shape = len(self.systems), len(self.topics)
         return JudgedRuns(
             self.systems,
@@ -239,12 +239,12 @@ class _Reader:
 
         found = self._column(table, column)
         if not (pa.types.is_list(found.type) or pa.types.is_large_list(found.type)):
-            _refuse(f"column {column!r} must hold lists, it holds {found.type}", self.source)
+            _refuse(f"column {column!r} must hold lists, but holds {found.type}", self.source)
         lists = found.take(pa.array(back)).combine_chunks()
         flat = lists.flatten()
         kinds = pa.types.is_floating, pa.types.is_integer, pa.types.is_null
         if not any(kind(flat.type) for kind in kinds):
-            _refuse(f"column {column!r} must hold lists of numbers, it holds {found.type}", self.source)
+            _refuse(f"column {column!r} must hold lists of numbers, but holds {found.type}", self.source)
         if lists.null_count or flat.null_count:
             _refuse(f"damaged: column {column!r} has a row without a list, or a list without a number", self.source)
         sizes = np.asarray(lists.value_lengths().to_numpy(zero_copy_only=False), dtype=np.int64)
@@ -275,7 +275,7 @@ class _Reader:
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts) or (names and not texts):
             _refuse(f"damaged: {key!r} is not a list of texts", self.source)
         if names and len(set(texts)) < len(texts):
-            _refuse(f"damaged: {key!r} has a name twice", self.source)
+            _refuse(f"damaged: {key!r} contains a name twice", self.source)
         return tuple(texts)
 
     def _text(self, entry: dict[str, Any], key: str) -> str:
@@ -292,10 +292,10 @@ class _Reader:
             except MeasureError as error:
                 raise InputError(str(error), source=self.source) from None
         if not isinstance(kept, dict):
-            _refuse(f"damaged: the aggregation over topics of {text!r} is not known", self.source)
+            _refuse(f"damaged: the aggregation over topics of {text!r} is unknown", self.source)
         aggregate, has_best = kept.get("aggregate"), kept.get("has_best")
         if aggregate not in AGGREGATES or not isinstance(has_best, bool):
-            _refuse(f"damaged: the aggregation over topics of {text!r} is not known", self.source)
+            _refuse(f"damaged: the aggregation over topics of {text!r} is unknown", self.source)
         self.scales[self._text(entry, "name")] = self._scale(text, kept.get("scale"))
         return NamedScores(label=text, aggregate=aggregate, has_best=has_best)
 

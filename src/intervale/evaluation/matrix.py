@@ -53,12 +53,12 @@ def read_scores(
 
     A **wide** matrix has a row for each topic and a column for each system, the first column naming the topics; with
     ``systems="rows"`` it is the other way round. A **long** table has columns system, topic, value, and measure where
-    it has several. A dictionary is ``{system: {topic: score}}`` or ``{system: [score, …]}``. A score that is empty or
-    absent is absent, and not 0.
+    it has several. A dictionary is ``{system: {topic: score}}`` or ``{system: [score, …]}``. An empty or
+    missing score is absent, not 0.
 
-    ``measure`` names the measure of a wide matrix. One of the catalogue is taken as such, and its scale is asked with
-    ``grades`` as the top grade; of others ``scale`` (nominal, ordinal, interval, ratio) says the scale where it is
-    known, and ``topic_scale`` whether topics share it (``shared``) or have each their own (``own``).
+    ``measure`` names the measure of a wide matrix. The scale of a measure in the catalogue is computed, with ``grades``
+    as the top grade. For other measures, ``scale`` gives the scale (nominal, ordinal, interval, ratio), and
+    ``topic_scale`` says whether topics share it (``shared``) or each has its own (``own``).
 
     >>> wine = {"X": [6, 6, 12, 17, 32], "Y": [3, 3, 3, 12, 50]}
     >>> found = read_scores(wine, measure="points", scale="ordinal")
@@ -149,7 +149,7 @@ def _of_wide(table: pa.Table, columns: dict[str, str | None], name: str, systems
     first = columns[of_rows] or (table.column_names[0] if table.column_names else "")
     others = [column for column in table.column_names if column != first]
     if not others or not table.num_rows:
-        raise InputError("holds no scores: a row for each topic and a column for each system", source=name)
+        raise InputError("holds no scores; expected a row for each topic and a column for each system", source=name)
     labels = [_text(label, name) for label in table.column(first).to_pylist()]
     if len(set(labels)) < len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
@@ -226,7 +226,7 @@ def _measure(label: str) -> Measure:
 
 
 def _notes(rows: Scores, measures: tuple[Measure, ...], values: Array) -> list[str]:
-    notes = ["scores as read: how ties, missing topics and unjudged documents were handled is not known"]
+    notes = ["only scores were read: how ties, missing topics and unjudged documents were handled is not known"]
     absent = int(np.isnan(values).sum())
     if absent:
         notes.append(

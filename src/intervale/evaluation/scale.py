@@ -27,7 +27,7 @@ class MeasureScale:
     shared: bool
     equal_steps: bool | None
     given: bool = False
-    """Whether it was said, by the user or a saved evaluation, and not asked of the measure."""
+    """Whether it was given, by the user or a saved evaluation, and not computed."""
 
     def permits(self, needed: str) -> bool:
         return LEVELS.index(self.level) >= LEVELS.index(needed)
@@ -37,12 +37,12 @@ class MeasureScale:
         """The scale in words."""
         own = "" if self.shared else ", and each topic has its own"
         if self.equal_steps is None:
-            return f"at least an ordinal scale (an interval scale: not known){own}"
+            return f"at least an ordinal scale (whether it is an interval scale is not known){own}"
         return f"{'an' if self.level[0] in 'aeiou' else 'a'} {self.level} scale{own}"
 
 
 def given_scale(level: str, topic_scale: str = "shared", why: str = "as given") -> MeasureScale:
-    """A scale that was said, not asked."""
+    """A scale that was given, not computed."""
     if level not in LEVELS:
         raise OptionError(f"scale={level!r} is unknown; use one of: {', '.join(LEVELS)}")
     if topic_scale not in TOPIC_SCALES:

@@ -151,7 +151,7 @@ class _Side:
         rows = np.flatnonzero(~few)
         octaves = np.floor(np.log2(HALF / total[rows])).astype(int).clip(0)
         asked = np.unique(octaves).tolist()
-        for octave, table in zip(asked, parallel_map(self.table, asked, "making tables"), strict=True):
+        for octave, table in zip(asked, parallel_map(self.table, asked, "building tables"), strict=True):
             inside = rows[octaves == octave]
             low, high = table.logarithms(total[inside])
             for row, a, b in zip(inside.tolist(), low.tolist(), high.tolist(), strict=True):

@@ -159,7 +159,7 @@ def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] |
     if isinstance(function, type) and issubclass(function, Measure):
         return function()
     if not callable(function):
-        raise MeasureError(f"a measure is made of a function, not of {function!r}; names go to evaluate as they are")
+        raise MeasureError(f"a measure is made from a function, not from {function!r}; pass names to evaluate directly")
     return OwnMeasure(function=function, twin=exact, label=getattr(function, "__name__", type(function).__name__))
 
 

@@ -27,7 +27,7 @@ def checked(name: str, value: Any, rule: str | None = None) -> Any:
     (0.8, 10, ((2, 3),))
     >>> checked("p", 7)
     Traceback (most recent call last):
-    intervale.errors.MeasureError: p=7 is not allowed: a number above 0 and below 1
+    intervale.errors.MeasureError: p=7 must be a number above 0 and below 1
     """
     check, allowed = _CHECKS[rule or name]
     try:
@@ -37,7 +37,7 @@ def checked(name: str, value: Any, rule: str | None = None) -> Any:
     except (TypeError, ValueError, OverflowError):
         found = None
     if found is None:
-        raise MeasureError(f"{name}={shown(value)} is not allowed: {allowed}")
+        raise MeasureError(f"{name}={shown(value)} must be {allowed}")
     return found
 
 
@@ -118,14 +118,14 @@ def _top_grade(value: Any) -> int | str | None:
 
 
 _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "cutoff": (_whole(1), "a whole number of at least 1 and at most a billion"),
-    "rel": (_whole(1), "a whole number of at least 1 and at most a billion: relevant means a grade of at least rel"),
+    "cutoff": (_whole(1), "a whole number from 1 to a billion"),
+    "rel": (_whole(1), "a whole number from 1 to a billion: relevant means a grade of at least rel"),
     "judged_only": (_truth, "True or False"),
     "relative": (_truth, "True or False"),
     "graded": (_truth, "True or False"),
     "literal": (_truth, "True or False"),
     "gains": (_gains, "gains of grades, such as {0:0,1:1,2:3}, none of them negative or above 1e100"),
-    "max_rel": (_whole(1, 32_000), "a whole number of at least 1, the top grade, and at most 32000"),
+    "max_rel": (_whole(1, 32_000), "a whole number from 1 to 32000, the top grade"),
     "max_rel or topic": (_top_grade, "a whole number of at least 1, the top grade; or 'topic', the top of each topic"),
     "dcg": (_one_of("log2", "exp-log2"), "'log2' (gain = grade) or 'exp-log2' (gain = 2^grade - 1)"),
     "base": (_number_where(lambda b: b > 1), "a number above 1: the base of the logarithm"),

@@ -49,7 +49,7 @@ def parse_measure(text: MeasureLike) -> Measure:
     True
     >>> parse_measure("P@-5")
     Traceback (most recent call last):
-    intervale.errors.MeasureError: P: cutoff=-5 is not allowed: a whole number of at least 1 and at most a billion
+    intervale.errors.MeasureError: P: cutoff=-5 must be a whole number from 1 to a billion
     >>> parse_measure("nDGC@10")
     Traceback (most recent call last):
     intervale.errors.MeasureError: unknown measure 'nDGC'; did you mean nDCG?
@@ -100,7 +100,7 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
     if not text:
         raise MeasureError("the name of a measure is empty; write one such as nDCG@10")
     if len(text) > LONGEST:
-        raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} make sense")
+        raise MeasureError(f"the name of a measure is {len(text):,} characters long; at most {LONGEST:,} are allowed")
     if _depth(text) > DEEPEST:
         raise MeasureError(f"{shown(text)}: brackets are nested {_depth(text)} deep; at most {DEEPEST} are allowed")
     if _OWN.fullmatch(text):

@@ -42,10 +42,10 @@ class Construction(Tabular):
 
 def construct(chosen: str | Order, space: RunSpace) -> Construction:
     """Order → poset → graded? → rank function → difference structure → interval measure, on a space small enough to
-    look at.
+    check.
 
-    In a partial order differences are compared along maximal chains; all of them have the ranks 0, 1, …, n, so they
-    are looked at once.
+    In a partial order, differences are compared along maximal chains; all of them have the ranks 0, 1, …, n, so one
+    check is enough.
 
     >>> from intervale.orders.order import RankSwap
     >>> made = construct(RankSwap(), RunSpace(4, 1))

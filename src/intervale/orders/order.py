@@ -44,7 +44,7 @@ class Order(ABC):
     """How many runs a space may have to be looked at as a whole: a poset keeps two bits for each pair."""
 
     def check_size(self, space: RunSpace) -> None:
-        """Refuse a space that is too large to look at, before anything is done."""
+        """Refuse a space that is too large to check, before anything is done."""
         if space.size > self.most_runs:
             raise OptionError(
                 f"the space has {space.size_text}, too many to check (at most {self.most_runs:,}); "
@@ -69,7 +69,7 @@ class Order(ABC):
             first, second = np.broadcast_arrays(left, right)
         except ValueError:
             shapes = f"{left.shape} and {right.shape}"
-            raise OptionError(f"runs of one length are compared, as many with as many: not {shapes}") from None
+            raise OptionError(f"runs of shapes {shapes} cannot be compared") from None
         shape = first.shape[:-1]
         rows = self._prepared(first.reshape(-1, first.shape[-1])), self._prepared(second.reshape(-1, first.shape[-1]))
         found = _in_pieces(self._leq, *rows)
@@ -393,9 +393,9 @@ def _from_counts(counts: Any) -> JudgedRun:
 def _grades(runs: Any) -> Array:
     array = np.asarray(runs)
     if array.ndim == 0 or not array.shape[-1] or array.dtype.kind not in "iub":
-        raise OptionError("runs are tuples or arrays of whole grades, ranks in the last axis")
+        raise OptionError("runs must be tuples or arrays of whole grades, with ranks in the last axis")
     if array.size and array.min() < 0:
-        raise OptionError("a run has grades of 0 and more; one of these is negative")
+        raise OptionError("grades must be at least 0; one of these is negative")
     return array
 
 

@@ -21,7 +21,8 @@ Array = np.ndarray[Any, Any]
 class OwnOrder(Order):
     """An order of the user's own: ``leq(r, s)`` on tuples of grades, or ``covers(r)``, what sits directly above a run.
 
-    The space is looked at as a whole, so it must be small. What is no order is refused with the runs that break it.
+    All runs of the space are checked, so it must be small. A relation that is not a partial order is refused, with the
+    runs that break it.
     Where covers are written for one top grade, ``grades`` says which.
 
     >>> by_first = OwnOrder("by first grade", leq=lambda r, s: r == s or r[0] < s[0])
@@ -42,7 +43,7 @@ class OwnOrder(Order):
         grades: int | None = None,
     ) -> None:
         if (leq is None) == (covers is None):
-            raise OptionError("an order is given by leq or by covers, one of the two")
+            raise OptionError("an order needs either leq or covers")
         self.name, self.kind = name, kind  # type: ignore[misc]
         self._compare, self._covers, self._grades = leq, covers, grades
         self._posets = lru_cache(maxsize=8)(self._poset)
@@ -104,7 +105,9 @@ class OwnOrder(Order):
 
     def _only(self, ends: list[int], space: RunSpace, what: str) -> JudgedRun:
         if len(ends) > 1:
-            raise OptionError(f"{self.name} has no {what} run: {space.run(ends[0])} and {space.run(ends[1])} both are")
+            raise OptionError(
+                f"{self.name} has no single {what} run: {space.run(ends[0])} and {space.run(ends[1])} both qualify"
+            )
         return space.run(ends[0])
 
     def graded(self, space: RunSpace) -> bool:
@@ -175,7 +178,7 @@ class InducedOrder(Order):
         try:
             return [by_value[value] for value in sorted(by_value)]
         except TypeError:
-            raise OptionError("the values of the runs cannot be put in order") from None
+            raise OptionError("the values of the runs cannot be sorted") from None
 
     def minimum(self, space: RunSpace) -> JudgedRun:
         return self.classes(space)[0][0]

@@ -71,7 +71,7 @@ class RunPoset:
 
     @cached_property
     def facts(self) -> dict[str, Verdict]:
-        """Bounded, total, graded, lattice, modular, distributive: decided by looking at all runs."""
+        """Bounded, total, graded, lattice, modular, distributive: decided on all runs."""
         named, n = self._named, self.poset.size
         low, high = self.poset.minimal, self.poset.maximal
         pair, chains = self.poset.incomparable_pair(), self.poset.uneven_chains()

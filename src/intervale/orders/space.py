@@ -57,7 +57,7 @@ class RunSpace:
             raise OptionError(f"kind={shown(self.kind)} is unknown; use one of: rank, set")
         if self.length * self.grades.bit_length() > MOST_BITS:
             limit = f"length {self.length:,} with grades 0..{self.grades:,}"
-            raise OptionError(f"{limit} is too large to analyse: a space has at most 10^{MOST_DIGITS:,} runs or so")
+            raise OptionError(f"{limit} is too large to analyse: a space has at most about 10^{MOST_DIGITS:,} runs")
 
     @property
     def size(self) -> int:
@@ -105,7 +105,7 @@ class RunSpace:
     def run(self, index: int) -> JudgedRun:
         """The run with a number."""
         if not 0 <= index < self.size:
-            raise OptionError(f"no run has the number {shown(index)}; they go from 0 to {shown(self.size - 1)}")
+            raise OptionError(f"no run has the number {shown(index)}; numbers go from 0 to {shown(self.size - 1)}")
         if self.kind == "rank":
             digits = []
             for _ in range(self.length):
@@ -154,7 +154,7 @@ class RunSpace:
             if not _whole(grade) or not 0 <= grade <= self.grades:
                 return f"grade {shown(grade)} at rank {rank} is not one of 0..{self.grades}"
         if self.kind == "set" and any(a < b for a, b in pairwise(run)):
-            return "the grades of a multiset are written in descending order"
+            return "the grades of a multiset must be in descending order"
         return ""
 
 

@@ -130,7 +130,7 @@ def valuation_from_weights(found: RunPoset, weights: Mapping[JudgedRun, Any] | N
     given = dict.fromkeys(irreducible, 1) if weights is None else dict(weights)
     if given.keys() != irreducible.keys():
         odd = next(iter(given.keys() ^ irreducible.keys()))
-        raise OptionError(f"weights are given for the {len(irreducible)} join-irreducible runs, all of them: see {odd}")
+        raise OptionError(f"weights must be given for exactly the {len(irreducible)} join-irreducible runs: see {odd}")
     by_number = {irreducible[run]: weight for run, weight in given.items()}
     return RunValuation(found, tuple(valuations.from_weights(lattice, by_number)))
 

@@ -59,7 +59,9 @@ def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
     decisions = measure.tests[test]
     by = f"{decisions.title}, {found.alpha:g}"
     opened = int(decisions.opened.sum())
-    unsettled = (f"{opened:,} of {decisions.pairs:,} decisions are open, and no differences here",) if opened else ()
+    unsettled = (
+        (f"{opened:,} of {decisions.pairs:,} decisions are open; they do not count as differences",) if opened else ()
+    )
     rows: list[tuple[Cell, ...]] = []
     if found.baselines:
         beside = [name for one in found.baselines for name in (f"win/tie/loss against {one}", f"differs from {one}")]

@@ -78,7 +78,12 @@ def pair_dominance_tables(pair: PairDominance, found: Dominance) -> list[Table]:
     )
     why += " there, but a measure of a single rank may not"
     said = (why,) if less and found.order == "rank-replacement" else ()
-    footer = (_verdict(pair), *said, f"where runs are comparable all agree, {AXIOMS[found.order]}", *found.judged.notes)
+    footer = (
+        _verdict(pair),
+        *said,
+        f"where runs are comparable, the answer is the same {AXIOMS[found.order]}",
+        *found.judged.notes,
+    )
     title = f"{pair.first} and {pair.second} in {found.order}"
     tables = [Table(("", "topics", "which"), rows, title=title, footer=footer)]
     if pair.disagreements:

@@ -6,7 +6,7 @@ from typing import Any
 
 from intervale.present.pair import Pair, all_pairs
 from intervale.present.table import Cell, Table
-from intervale.statements.evidence import ASSUMED, EQUAL, OPEN, RESTS_ON, Evidence
+from intervale.statements.evidence import EQUAL, OPEN, RESTS_ON, Evidence
 from intervale.stats.comparison import Comparison
 
 __all__ = ["clear_line", "counts_table", "evidence_document", "evidence_pairs", "evidence_sentences", "evidence_table"]
@@ -14,7 +14,7 @@ __all__ = ["clear_line", "counts_table", "evidence_document", "evidence_pairs", 
 MOST_SPOKEN = 3
 """Up to how many pairs of systems are spoken of in sentences."""
 ABOUT = "pairs of systems by the strongest evidence that one of them has the larger mean"
-SURROGATE = f"holds on equal steps: where topics share no scale, {ASSUMED}"
+SURROGATE = "holds on equal steps: where topics have different scales, this assumes that they share one"
 
 
 def evidence_table(found: Evidence, compared: Comparison) -> Table:

@@ -175,5 +175,5 @@ def altair_library() -> Any:
         import vl_convert  # noqa: F401
     except ImportError as error:
         wanted = "pip install 'intervale[report]'"
-        raise OptionError(f"reports and pictures need {error.name}, of the extra 'report': {wanted}") from None
+        raise OptionError(f"reports and pictures need {error.name}, part of the extra 'report': {wanted}") from None
     return altair

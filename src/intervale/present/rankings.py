@@ -132,7 +132,7 @@ def agreement_tables(found: Agreement, order: Sequence[str]) -> list[Table]:
     if not found.exact:
         how = f"{found.rankings:,} random rankings of {found.n} items, seed {found.seed}"
     how += "" if found.k is None else f", k = {found.k}"
-    how += ", oriented so that larger is more alike" if found.oriented else ""
+    how += ", oriented so that larger means more alike" if found.oriented else ""
     footer = [] if found.exact else [f"95%: ratios are off by at most {found.error(0.5):.4f}"]
     footer += _directions(found)
     if len(order) > FEW:
@@ -164,10 +164,10 @@ def _ratio(found: Agreement, a: str, b: str) -> float:
 def _directions(found: Agreement) -> list[str]:
     """For metrics of the user's, which way they were turned."""
     own = [(name, one) for name, one in found.metrics.items() if one.group is Group.OWN] if found.oriented else []
-    words = {1: ("larger", "m(σ, σ) being the largest on S_3"), -1: ("less", "m(σ, σ) not being the largest on S_3")}
+    words = {1: ("larger", "as m(σ, σ) is the largest on S_3"), -1: ("smaller", "as m(σ, σ) is not the largest on S_3")}
     said = [(name, *words[one.direction], one.best) for name, one in own]
     return [
-        f"{name}: {word} is taken to be more alike, {'as given' if best else why}" for name, word, why, best in said
+        f"{name}: {word} is taken to mean more alike, {'as given' if best else why}" for name, word, why, best in said
     ]
 
 
@@ -179,7 +179,7 @@ def _consistent(found: Agreement, order: Sequence[str]) -> tuple[dict[tuple[str,
     k = k if k is not None and k <= n - max(one.most_k for one in chosen.values()) else None
     said = f"all rankings of up to {n} items"
     said += "" if found.k is None else f", k = {k or 'n // 2'}"
-    said += ", oriented so that larger is more alike" if found.oriented else ""
+    said += ", oriented so that larger means more alike" if found.oriented else ""
     pairs = [(a, b) for i, a in enumerate(order) for b in order[i + 1 :]]
     return {(a, b): consistency(chosen[a], chosen[b], n=n, k=k, oriented=found.oriented) for a, b in pairs}, said
 

@@ -52,7 +52,7 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     name = known.get(_plain(str(wanted)))
     if name is None:
         near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 5, 0.4))
-        said = f"did you mean {', '.join(near)}" if near else f"there are: {', '.join(METRICS)}"
+        said = f"did you mean {', '.join(near)}" if near else f"the metrics are: {', '.join(METRICS)}"
         raise OptionError(f"unknown ranking metric {wanted!r}; {said}")
     return METRICS[name]
 

@@ -180,13 +180,15 @@ class RankingMetric:
         else:
             a, b = as_rankings(first), as_rankings(second)
         if a.shape[-1] != b.shape[-1]:
-            raise InputError(f"the rankings have {a.shape[-1]} and {b.shape[-1]} items; they must be of one length")
+            raise InputError(f"the rankings have {a.shape[-1]} and {b.shape[-1]} items; they must have the same length")
         if a.shape[-1] < 2:
             raise InputError(f"a ranking of {a.shape[-1]} item leaves nothing to compare; give at least 2")
         try:
             left, right = np.broadcast_arrays(a, b)
         except ValueError:
-            raise InputError(f"as many rankings with as many, or one: not {a.shape[:-1]} and {b.shape[:-1]}") from None
+            raise InputError(
+                f"arrays of rankings of shapes {a.shape[:-1]} and {b.shape[:-1]} cannot be compared"
+            ) from None
         return left, right
 
     def __repr__(self) -> str:
@@ -206,7 +208,9 @@ def as_rankings(rankings: Any) -> Array:
     try:
         array = np.asarray(rankings)
     except ValueError:
-        raise InputError("rankings of different lengths do not make an array; give rankings of one length") from None
+        raise InputError(
+            "rankings of different lengths do not make an array; give rankings of the same length"
+        ) from None
     if array.ndim == 0 or array.size == 0:
         raise InputError(f"{rankings!r} is not a ranking: write the position of each item, such as 2, 1, 3")
     if not np.issubdtype(array.dtype, np.integer):

@@ -76,7 +76,7 @@ class PropertyResult(Tabular):
     def __getitem__(self, name: str) -> Verdict:
         known = property_names([name])[0]
         if known not in self.verdicts:
-            raise OptionError(f"{known} was not requested; there are: {', '.join(self.verdicts)}")
+            raise OptionError(f"{known} was not checked; the properties checked are: {', '.join(self.verdicts)}")
         return self.verdicts[known]
 
 
@@ -93,7 +93,7 @@ def property_names(names: str | Iterable[str] | None) -> list[str]:
         text = "-".join(str(name).casefold().replace("_", " ").split())
         text = SHORT.get(text, text)
         if text not in MEANINGS:
-            raise OptionError(f"unknown property {name!r}; they are: {', '.join(MEANINGS)}")
+            raise OptionError(f"unknown property {name!r}; the properties are: {', '.join(MEANINGS)}")
         found.append(text)
     return found
 
@@ -110,7 +110,7 @@ def properties(
 ) -> PropertyResult:
     """The properties of a metric, also of your own, on rankings of 2, 3, … up to n items.
 
-    A property that is broken comes with the smallest rankings that break it. All rankings are looked at while they are
+    A property that is broken comes with the smallest rankings that break it. All rankings are checked while they are
     few enough (to n = 8, for a function of your own to n = 5), beyond that what structure or a sample offers. Metrics
     with k relevant items take k, or n // 2. Robustness I and stability are defined on ``pairs`` random pairs of
     rankings of ``size`` items; there k is a tenth of them where none is given. A constant maximum is looked for with

@@ -72,8 +72,8 @@ def needs_of(needs: str | Iterable[str] = (), domain: str | None = None) -> tupl
         known = DOMAIN_NAMES.get(known, known)
         if known not in DOMAINS:
             near = get_close_matches(known, DOMAINS, 1)
-            said = f"; perhaps {near[0]}" if near else ""
-            raise OptionError(f"unknown domain {domain!r}{said}; they are: {', '.join(DOMAINS)}")
+            said = f"; did you mean {near[0]}?" if near else f"; the domains are: {', '.join(DOMAINS)}"
+            raise OptionError(f"unknown domain {domain!r}{said}")
         found += DOMAINS[known]
     if not found:
         raise OptionError("name at least one property or a domain")

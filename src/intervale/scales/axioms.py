@@ -79,7 +79,7 @@ class AxiomResult(Tabular):
 
     def __getitem__(self, name: str) -> Verdict:
         if name not in self.verdicts:
-            raise OptionError(f"unknown axiom {name!r}; they are: {', '.join(self.verdicts)}")
+            raise OptionError(f"unknown axiom {name!r}; the axioms are: {', '.join(self.verdicts)}")
         return self.verdicts[name]
 
     @property
@@ -277,11 +277,10 @@ def axioms(
     steps: int | None = None,
     seed: int = 0,
 ) -> AxiomResult:
-    """Check a measure, also your own, against the axioms on runs of up to a length over grades 0..``grades``.
+    """Check a measure, which may be your own, against the axioms on runs of up to a length over grades 0..``grades``.
 
-    ``steps`` is how many cases of each axiom are looked at: 3,000 by default, and fewer of runs longer than 50, each
-    of which takes longer. Where they do not suffice for all runs, what is not refuted is undecided; the same ``seed``
-    draws the same runs.
+    ``steps`` is how many cases of each axiom are checked: 3,000 by default, fewer for runs longer than 50. Where that
+    does not cover all runs, an axiom that is not refuted is undecided; the same ``seed`` draws the same runs.
 
     >>> found = axioms("P@4", length=4)
     >>> found["swap"].holds, found["top-weightedness"].holds, found["top-weightedness"].witness

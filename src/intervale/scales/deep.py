@@ -119,7 +119,7 @@ class Enclosed(Deep):
         return self.totals.has(value)
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        raise OptionError("ranks are enclosed here: ask for the bounds of runs (rank_bounds_of)")
+        raise OptionError("only bounds of ranks are known here: use rank_bounds_of")
 
     def rank_bounds(self, asked: Asked) -> list[Bounds]:
         self._check_ties(asked)
@@ -127,7 +127,7 @@ class Enclosed(Deep):
         if not len(runs):
             return []
         if self.seconds(len(runs)) > WORTH_SAYING:
-            announce(f"making tables of how many sums there are takes up to {self.seconds(len(runs)):.0f} s")
+            announce(f"building the tables of sums takes up to {self.seconds(len(runs)):.0f} s")
         return self.grid.enclose(self.choices.row(runs[:, : len(self.places)]))
 
     def ranks(self, asked: Asked) -> list[Rank]:
@@ -213,7 +213,7 @@ class Estimated(Deep):
     def assumption(self) -> str:
         return (
             f"an estimate: {self.seen:,} values, those of {CLASSES} residue classes modulo {self.prime:,} drawn with "
-            f"seed {self.seed}, stand for all, about {self.size:.4g}; each interval has a confidence of "
+            f"seed {self.seed}, stand for all, about {self.size:.4g}; each confidence interval is at "
             f"{self.confidence:.0%}"
         )
 

@@ -87,7 +87,7 @@ class Interval(Measure):
         if type(self.log) is not bool:
             raise MeasureError(f"interval: log={self.log!r} must be True or False")
         if self.log and self.tie_rule not in (None, "unq"):
-            raise MeasureError("interval: log=True is for ranks among values, without ties")
+            raise MeasureError("interval: log=True needs tie_rule='unq'")
         if self.inner.aggregate != "mean":
             raise MeasureError(
                 f"interval({self.inner}): an interval scale is for means, and this measure takes the "

@@ -57,7 +57,7 @@ class IntervalScale(Tabular):
     most: tuple[int, ...] | None = None
     """How many documents of the grades from 1 on there are, where that limits the runs of the space."""
     asked: tuple[str | None, int] = (None, 0)
-    """The method that was requested, and the seed of an estimate."""
+    """The method that was chosen, and the seed of an estimate."""
 
     def __repr__(self) -> str:
         size = f", {self.size:,} values" if self.exact and self.counting.cost <= QUICK_TO_SHOW else ""
@@ -142,7 +142,7 @@ class IntervalScale(Tabular):
         """All values in ascending order, where they are not too many to list."""
         values = self.counting.values
         if values is None:
-            raise OptionError(f"{self.measure} has too many values here to list them; ask for ranks")
+            raise OptionError(f"{self.measure} has too many values here to list them; use ranks")
         return tuple(values)
 
     @property
@@ -376,7 +376,7 @@ class _Asked:
         right = rows.ndim == 2 and rows.shape[1] == space.length and np.issubdtype(rows.dtype, np.integer)
         if not right or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) <= space.grades):
             if rows.ndim != 2 and rows.dtype != object:
-                raise OptionError(f"runs are given as a list, each with {space.length} grades")
+                raise OptionError(f"runs must be a list of runs, each with {space.length} grades")
             rows = np.array([space.checked(profile) for profile in profiles], dtype=np.int64)
         return rows.reshape(-1, space.length)
 
@@ -403,13 +403,13 @@ def interval_scale(
 
     Without ``length`` the cutoff of the measure is the length. ``gains`` replaces the gains of the measure and names
     those of all grades. ``most`` limits the space to the runs that a topic allows: how many documents of grade 1, 2, …
-    it has. Values are exact, so that ties are; only for a function without an exact twin they are floats, and where
-    runs are too many a sample stands for them, which :attr:`IntervalScale.method` says. Where values are too many to
-    count, ranks of sums over ranks are enclosed between proven bounds, and others estimated from a sample drawn with
-    ``seed``. ``method`` names the way to count, or ``exact``: any that leaves no doubt.
+    it has. Values and ties are exact. A function without an exact version has floats, and a sample of the runs where
+    there are too many; :attr:`IntervalScale.method` says so. Where there are too many values to count, ranks of sums
+    over ranks lie between proven bounds, and others are estimated from a sample drawn with ``seed``. ``method`` names
+    how to count; ``exact`` allows any exact method.
 
-    Counting starts with the first question asked. ``workers``, ``executor`` and ``progress`` (a function that is told
-    what is done, how much of it, and how much there is) are for one that is asked here, the size.
+    Values are counted when they are first needed. With ``workers``, ``executor`` or ``progress`` (a function called
+    with what is done, how much of it, and the total) the size is counted here.
 
     >>> interval_scale("RR@3").values
     (Fraction(0, 1), Fraction(1, 3), Fraction(1, 2), Fraction(1, 1))
@@ -444,9 +444,9 @@ def _scale(
 ) -> IntervalScale:
     if not measure.has_fold:
         if method is not None:
-            raise OptionError(f"{measure}: a method can be asked for where the value grows rank by rank")
+            raise OptionError(f"{measure}: method= is only for measures whose value grows rank by rank")
         if most is not None:
-            raise OptionError(f"{measure}: the space of a topic is for measures whose value grows rank by rank")
+            raise OptionError(f"{measure}: space='topic' is only for measures whose value grows rank by rank")
         return IntervalScale(measure, space, Runs(measure, space).counting())
     task = Task(measure, space, fold_of(measure, space), most, seed)
     return IntervalScale(measure, space, task.counting(method), task.fold, most, (method, seed))

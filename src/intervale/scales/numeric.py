@@ -120,7 +120,7 @@ class Sampled(Bounded):
         return True
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        raise OptionError(f"{self._said}: ranks among values are not known, tie_rule='mid', 'min' and 'max' are")
+        raise OptionError(f"{self._said}: ranks among values are not known; use tie_rule='mid', 'min' or 'max'")
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         found = np.searchsorted(self.sample, [float(value) for value in values], side="right")

@@ -141,7 +141,7 @@ class ScaleResult(Tabular):
 
     def __getitem__(self, order: str) -> OrderScale:
         if order not in self.orders:
-            raise OptionError(f"{order!r} was not requested; there are: {', '.join(self.orders)}")
+            raise OptionError(f"{order!r} was not checked; the orders checked are: {', '.join(self.orders)}")
         return self.orders[order]
 
 
@@ -159,7 +159,7 @@ def scale(
 
     Sums over ranks, AP, RR, ERR, Success and SBTO are decided at any length, by theorem; other measures on all runs
     where they are at most 20,000. Beyond, a sample of so many ``steps``, drawn with ``seed``, refutes or leaves the
-    scale open. A function without an exact twin is looked at in floats, which refute and never prove.
+    scale open. A function without an exact version is checked in floats, which can refute but not prove.
 
     >>> found = scale("RBP(p=0.5)@4", order="rank-total")
     >>> found["rank-total"].scale, found["rank-total"].alpha

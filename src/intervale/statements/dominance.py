@@ -183,7 +183,7 @@ class Dominance(Tabular):
             raise OptionError(f"{first} and {second} are the same system: name two")
         for name in (first, second):
             if name not in self.systems:
-                raise OptionError(f"there is no system {name!r}; there are {', '.join(self.systems[:10])}")
+                raise OptionError(f"unknown system {name!r}; the systems are: {', '.join(self.systems[:10])}")
         a, b = self.systems.index(first), self.systems.index(second)
         up, down = self.found[:, a, b], self.found[:, b, a]
         known = self.known[:, a, b]

@@ -71,7 +71,7 @@ class Claim:
             RESTS_ON[3]: "its scores may be averaged" if self.sound else f"it still has {on}",
             RESTS_ON[4]: f"{on} the order reverses" if self.against else "that holds for this measure's spacing only",
         }[self.rests_on]
-        return f"{self.larger} has the larger mean {self.measure} than {self.smaller}: {words}"
+        return f"{self.larger} has a larger mean {self.measure} than {self.smaller}: {words}"
 
 
 @dataclass(frozen=True, eq=False)

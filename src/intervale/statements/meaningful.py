@@ -104,7 +104,7 @@ class Meaning(Tabular):
     @property
     def scale_text(self) -> str:
         own = "" if self.shared else ", and each topic has its own"
-        known = "" if self.richer is False else " (an interval scale: not known)"
+        known = "" if self.richer is False else " (whether it is an interval scale is not known)"
         return f"{'an' if self.scale[0] in 'aeiou' else 'a'} {self.scale} scale{known}{own}"
 
     @property

@@ -120,7 +120,7 @@ class Reader:
             second = self.name("a topic" if name == "score" else "a share")
         self.expect(")")
         if name == "score":
-            return Score(system, second) if second is not None else self.stop("score names a system and a topic")
+            return Score(system, second) if second is not None else self.stop("score takes a system and a topic")
         if name == "quantile" and second is not None:
             return quantile(system, self._read(second))
         if second is not None:

@@ -186,7 +186,7 @@ class Scores:
         if term.kind == "mean":
             return float(row.mean())
         if (row <= 0).any():
-            raise OptionError(f"{term}: it is for scores above 0, and {int((row <= 0).sum())} of {len(row)} are not")
+            raise OptionError(f"{term}: it needs scores above 0, and {int((row <= 0).sum())} of {len(row)} are not")
         return float(np.exp(np.log(row).mean())) if term.kind == "gmean" else float(1 / (1 / row).mean())
 
 
@@ -257,14 +257,14 @@ class Source:
 
 
 def scores_of(evaluation: Evaluation, measure: str | None, scale: str | None, topic_scale: str | None) -> Scores:
-    """The scores of one measure of an evaluation. ``scale`` and ``topic_scale`` say another scale than that of the
+    """The scores of one measure of an evaluation. ``scale`` and ``topic_scale`` replace the scale of the
     measure.
     """
     if scale is not None and scale not in LEVELS:
         raise OptionError(f"scale={scale!r} is unknown; use one of: {', '.join(LEVELS)}")
     if topic_scale is not None and topic_scale not in TOPIC_SCALES:
-        known = "shared: topics have one scale, own: each has its own"
-        raise OptionError(f"topic_scale={topic_scale!r} is not known; {known}")
+        known = "use shared (topics have one scale) or own (each has its own)"
+        raise OptionError(f"topic_scale={topic_scale!r} is unknown; {known}")
     if measure is None and len(evaluation.names) > 1:
         raise OptionError(f"there are {len(evaluation.names)} measures; name one: {', '.join(evaluation.names)}")
     index = 0 if measure is None else evaluation.index(measure)
@@ -280,7 +280,7 @@ def scores_of(evaluation: Evaluation, measure: str | None, scale: str | None, to
         evaluation.matrix(name),
         level,
         shared,
-        "as requested" if asked else own.why,
+        "as given" if asked else own.why,
         measure or name,
         errors,
         order,
@@ -293,5 +293,5 @@ def _found(name: str, names: tuple[str, ...], what: str) -> int:
     if name in names:
         return names.index(name)
     near = get_close_matches(name, names, n=1)
-    listed = f"did you mean {near[0]}?" if near else f"there are {', '.join(names[:10])}" + ", …" * (len(names) > 10)
-    raise OptionError(f"there is no {what} {name!r}; {listed}")
+    listed = f"the {what}s are: {', '.join(names[:10])}" + ", …" * (len(names) > 10)
+    raise OptionError(f"unknown {what} {name!r}; {f'did you mean {near[0]}?' if near else listed}")

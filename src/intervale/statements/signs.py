@@ -71,12 +71,11 @@ def difference_signs(scores: Scores, left: Term, right: Term, seed: int) -> Diff
 
 
 def _who_is_ahead(scores: Scores, left: Term, right: Term) -> str:
-    why = "each topic may change its scale alone, so only which side is ahead on each topic counts"
+    why = "each topic may be rescaled separately, so only the side that is ahead on each topic counts"
     if not isinstance(left, Statistic) or not isinstance(right, Statistic):
         return why
     signs = ahead(scores, left.system, right.system)
-    counts = f"{(signs > 0).sum()}, the right one on {(signs < 0).sum()} of {len(signs)}"
-    return f"{why}: the left one on {counts}"
+    return f"{why}: left on {(signs > 0).sum()}, right on {(signs < 0).sum()} of {len(signs)}"
 
 
 def _dominance(scores: Scores, left: Term, right: Term) -> str:
@@ -84,11 +83,11 @@ def _dominance(scores: Scores, left: Term, right: Term) -> str:
     up, down = sum(x > 0 for x in steps), sum(x < 0 for x in steps)
     weigh = "weighs" if isinstance(left, Statistic) and left.kind == "mean" else "has"
     if up and down:
-        return f"neither side dominates: from {up} of the values on the left {weigh} more, from {down} the right"
+        return f"neither side dominates: the left {weigh} more from {up} of the values up, the right from {down}"
     if not up and not down:
         return "both sides weigh all values equally"
     side = "left" if up else "right"
-    return f"the {side} side dominates: from every value on it {weigh} at least as much, somewhere more"
+    return f"the {side} side dominates: from every value up it {weigh} at least as much, and from some more"
 
 
 def means_are_ordered(scores: Scores) -> bool:

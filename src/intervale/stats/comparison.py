@@ -111,7 +111,7 @@ class ChangedShare:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Tabular):
-    """All measures of a evaluation, compared."""
+    """All measures of an evaluation, compared."""
 
     systems: tuple[str, ...]
     topics: tuple[str, ...]

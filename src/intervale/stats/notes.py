@@ -39,7 +39,7 @@ def assumed(
         hint = " (--interval shows its interval form beside it)" if possible else ""
         is_on = "not on an interval scale" if scale.equal_steps is False else "perhaps not on an interval scale"
         one = f"the {titles} test{'s assume' if len(beyond) > 1 else ' assumes'} one"
-        said.append(f"{is_on} ({scale.why}); {one}, and another increasing scale may decide otherwise{hint}")
+        said.append(f"{is_on} ({scale.why}); {one}, and its decision may change on another increasing scale{hint}")
     pooled = [test for test in tests if not test.within_topics]
     if strict and pooled and not scale.shared:
         within = " or ".join(test.name for test in TESTS.values() if test.within_topics)

@@ -15,10 +15,10 @@ MARKS = {True: "✓", False: "✗", None: "–"}
 HEADS = {"robustness-1": "rob. I", "robustness-2": "rob. II", "width-swap": "WSD"}
 """Names of properties that are short enough for a column."""
 LEGEND = (
-    "✓ holds, ✗ does not, ? is not known, – does not apply; in brackets what 003's Table 3 prints where it says "
+    "✓ holds, ✗ does not, ? is not known, – does not apply; in brackets what the paper's Table 3 prints where it says "
     "otherwise, with ? where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap"
 )
-TOLD = "yes: it tells the two rankings apart, each compared with id; in brackets what 003 prints where it differs"
+TOLD = "yes: it distinguishes the two rankings, each compared with id; in brackets what the paper prints if it differs"
 
 
 def comparison_tables(found: Sequence[PropertyResult]) -> list[Table]:
@@ -36,7 +36,7 @@ def _names(one: PropertyResult) -> list[str]:
 def _marks(found: Sequence[PropertyResult]) -> Table:
     rows = tuple((Cell(one.metric.name), *(Cell(_mark(one, name)) for name in _names(one))) for one in found)
     heads = (HEADS.get(name, name) for name in _names(found[0]))
-    return Table(("metric", *heads), rows, f"Table 3 of 003, rankings of up to {found[0].n} items", (LEGEND,))
+    return Table(("metric", *heads), rows, f"Table 3 of the paper, rankings of up to {found[0].n} items", (LEGEND,))
 
 
 def _mark(found: PropertyResult, name: str) -> str:
@@ -54,7 +54,7 @@ def _differences(found: Sequence[PropertyResult]) -> Table:
                 proposed = PROPOSED.get((one.metric.name, name))
                 text = _printed_sign(mark) + (f", {proposed} ✓" if proposed else "")
                 rows.append(tuple(map(Cell, (one.metric.name, name, _sign(one, name), text, one[name].why))))
-    return Table(("metric", "property", "here", "003", "why"), tuple(rows), "Where 003 says otherwise")
+    return Table(("metric", "property", "here", "paper", "why"), tuple(rows), "Where the paper says otherwise")
 
 
 def _printed(found: PropertyResult, name: str) -> Printed:
@@ -77,7 +77,7 @@ def _examples(examples: list[Compared]) -> Table:
     names = list(dict.fromkeys(one.metric for one in examples))
     by = {(one.metric, one.sigma, one.tau): one for one in examples}
     rows = tuple((Cell(name), *(Cell(_told(by[name, *pair])) for pair in pairs)) for name in names)
-    return Table(("metric", *heads), rows, "Table 2 of 003: rankings of 10 items, 5 relevant", (TOLD,))
+    return Table(("metric", *heads), rows, "Table 2 of the paper: rankings of 10 items, 5 relevant", (TOLD,))
 
 
 def _told(one: Compared) -> str:

@@ -76,7 +76,7 @@ def figures(found: Gathered, folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OptionError(f"{folder} cannot be made: {error.strerror}") from None
+        raise OptionError(f"{folder} cannot be created: {error.strerror}") from None
     made = charts(found) | {f"heat-map-{n}": heat_map(found, name) for n, name in enumerate(found.measures)}
     written = []
     for name, chart in made.items():

@@ -7,17 +7,17 @@ __all__ = ["BIBTEX", "FORMULAS", "TERMS"]
 TERMS = {
     "mean": "The average of the scores over all topics.",
     "topic": "One information need: a query with its judgments.",
-    "interval form": "The measure at equal steps: each value is replaced by its rank among all values that the "
+    "interval form": "The measure with equal steps: each value is replaced by its rank among all values that the "
     "measure can have.",
     "ordinal scale": "Scores say which run is better, but not by how much.",
-    "interval scale": "Equal differences of scores mean equal differences of runs, so that means may be compared.",
+    "interval scale": "Equal differences of scores mean equal differences between runs, so that means may be compared.",
     "significant": "A difference that would rarely arise by chance, at the stated level and after the stated "
     "correction.",
     "S2NS": "Significant by the measure, but not on its interval scale.",
     "NS2S": "Not significant by the measure, but significant on its interval scale.",
     "group": "Systems that share a letter are not significantly different.",
-    "rank-swap": "One judged run is at least as good as another if down to every rank it has at least as many "
-    "documents of every grade or better. Every measure that rewards better documents and higher places agrees.",
+    "rank-swap": "One judged run is at least as good as another if, down to every rank, it has at least as many "
+    "documents of each grade or better. Every measure that rewards better documents and higher places agrees.",
     "dominates": "At least as good on every topic, and better on one; any sensible measure agrees.",
     "recall base": "How many relevant documents a topic has.",
     "judged": "An assessor has graded the document. Unjudged documents count as not relevant.",

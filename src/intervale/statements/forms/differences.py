@@ -45,6 +45,6 @@ class DifferencesCompared(Related):
         steps = [x - y for x, y in zip(tails(scores, *terms[:2]), tails(scores, *terms[2:]), strict=True)]
         signs = {sign: chain_of(scores.chain, taken, "plain") for sign, taken in sum_signs(steps).items()}
         up, down = sum(x > 0 for x in steps), sum(x < 0 for x in steps)
-        why = f"of the steps of the scale the left difference has more of {up}, the right one of {down}"
+        why = f"the left difference has more of {up} steps of the scale, the right one of {down}"
         decision = from_signs(signs, self.relation, truth, why)
         return None if decision is None else replace(decision, cases=len(steps))

@@ -112,10 +112,10 @@
     }
     const runs = by("pair-runs").tBodies[0];
     runs.replaceChildren();
-    by("pair-title").textContent = `Topic ${topic.value}: ${first.value} beside ${second.value}`;
+    by("pair-title").textContent = `Topic ${topic.value}: ${first.value} and ${second.value}`;
     if (!data.runs) { by("relation").textContent = data.without; return; }
     const lacking = [[first.value, a], [second.value, b]].filter(([, s]) => data.runs[s][t] === null).map(([name]) => name);
-    if (lacking.length) { by("relation").textContent = `${lacking.join(" and ")} has no run for this topic, which is left out.`; return; }
+    if (lacking.length) { by("relation").textContent = `${lacking.join(" and ")} has no documents for this topic; the topic is left out.`; return; }
     const ranks = runs.insertRow();
     header(ranks, "rank", "row");
     for (let rank = 1; rank <= data.depth; rank++) cell(ranks, String(rank));
