@@ -1,4 +1,4 @@
-"""Write papers/docs/ranking-tables.md: Tables 2 and 3 of 003 beside what is computed.
+"""Write papers/docs/ranking-tables.md: Tables 2 and 3 of the group-theoretic paper beside what is computed.
 
 usage: make_ranking_tables.py [--to FOLDER] [--small]     FOLDER is papers/docs by default
 
@@ -15,17 +15,17 @@ from intervale.plugins import to_markdown
 from intervale.rankings import PAPER, properties
 from intervale_papers.group_theoretic.comparison import comparison_tables
 
-HEAD = """# Ranking metrics beside 003
+HEAD = """# Ranking metrics: printed and computed
 
-What *Ranking evaluation metrics from a group-theoretic perspective* (003) prints about 33 metrics, beside what is
-computed. Made by `make rankingtable` (`papers/docs/make_ranking_tables.py`): over all rankings of up to {n} items where
-a property speaks of all, on {pairs:,} random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and
-stability, as 003 defines them. `intervale rankings properties --n {n}` prints the verdicts alone, and
+What *Ranking evaluation metrics from a group-theoretic perspective* ("the paper") prints about 33 metrics, and what
+is computed. Made by `make rankingtable` (`papers/docs/make_ranking_tables.py`): over all rankings of up to {n} items
+where a property is about all, on {pairs:,} random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and
+stability, as the paper defines them. `intervale rankings properties --n {n}` prints the verdicts alone, and
 `intervale claims 003` the statements of the paper with a witness each.
 
-003's appendix with the definitions is missing, and the usual definitions stand in. The text of its Table 3 has 35 marks
-a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read from the left, and the last two of each
-row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma 5.3, and Table 2 with what is computed in
+The paper's appendix with the definitions is missing, and the usual definitions are used. The text of its Table 3 has 35
+marks a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read from the left, and the last two of
+each row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma 5.3, and Table 2 with what is computed in
 its second and third row. Nothing in the text pins the rows symmetry, robustness I, sensitivity and stability of Table
 3; a mark of theirs that would change if the row were shifted by one or two places carries a question mark.
 
@@ -37,16 +37,16 @@ The main points:
   Canberra distance over n/2, NDPM Kendall's over the number of pairs. The confusion matrix family does not change
   either, if its tops are the items at positions 1..k; with σ(1..k) as written it does.
 - MSE, RMSE, MAE and R² see only the width of a swap, as τ, ρ and NDPM do (§5.4).
-- Whether that keeps a metric from being sensitive, as 003 says, depends on how Definition 7 is read. With
-  m(id, (i j) ∘ σ), which is what `sensitivity` looks at, it does not, and 27 of the 33 marks come out; with
+- Whether that keeps a metric from being sensitive, as the paper says, depends on how Definition 7 is read. With
+  m(id, (i j) ∘ σ), which `sensitivity` uses, it does not, and 27 of the 33 marks agree; with
   m(σ, (i j) ∘ σ) it does, and 29 do.
-- Kendall's τ is no distance, the number of discordant pairs is: τ(σ, σ) = 1.
+- Kendall's τ is not a distance, as τ(σ, σ) = 1; the number of discordant pairs is.
 - The first line of Definition 1 is met by μ = σ always, so it guarantees nothing: σ = 132, μ = 213 and ν = 123 make τ
   and NDPM non-consistent, and τ and −NDPM are consistent.
-- 003 does not say which k robustness I and stability have. With k = 10 its marks for robustness I come out for all 19
-  metrics of the confusion matrix; with k = 30, as in its Figure 1, for 8 of them. Its marks for stability do not come
-  out: 23 of them differ. With a fixed set of relevant items, as precision@k is mostly used, 11 of those of the
-  confusion matrix still do; with positions scaled to 0..1 those of MSE, RMSE and MAE come out, but then its marks for
+- The paper does not say which k robustness I and stability have. With k = 10 its marks for robustness I agree for all
+  19 metrics of the confusion matrix; with k = 30, as in its Figure 1, for 8 of them. Its marks for stability do not
+  agree: 23 of them differ. With a fixed set of relevant items, as precision@k is mostly used, 11 of those of the
+  confusion matrix still do; with positions scaled to 0..1 those of MSE, RMSE and MAE agree, but then its marks for
   robustness I do not.
 """
 
@@ -58,7 +58,7 @@ def main() -> None:
     chosen = parser.parse_args()
     n, pairs = (3, 10) if chosen.small else (8, 1000)
     found = [properties(name, n=n, pairs=pairs) for name in PAPER]
-    titles = ("## Table 3", "## Where 003 says otherwise", "## Table 2")
+    titles = ("## Table 3", "## Where the paper says otherwise", "## Table 2")
     tables = [to_markdown(replace(table, title="", footer=())) for table in comparison_tables(found)]
     parts = [f"{title}\n\n{table}" for title, table in zip(titles, tables, strict=True)]
     chosen.to.mkdir(parents=True, exist_ok=True)
