@@ -25,7 +25,7 @@ the same. The 33 metrics are those of the paper *Ranking evaluation metrics from
 mark is computed: over all rankings of up to {n} items where the property speaks of all, on 1,000 random pairs of
 rankings of 100 items (seed 0, k = 10) for robustness I and stability, as the paper defines them. What the properties
 say, and what was chosen where the paper leaves a definition open, is in [Rankings](rankings.md). Metrics with k
-relevant items are looked at with k = n // 2, for the constant maximum (const.) with k = 2 whatever n is: MRR, GMR and
+relevant items have k = n // 2, and for the constant maximum (const.) k = 2 for every n: MRR, GMR and
 meanRank have it for a fixed k only. What the paper prints for these metrics is in the package `intervale-papers`.
 """
 FIGURES = {"group": "by theoretical group", "clustering": "those together that agree"}
