@@ -25,9 +25,9 @@ stability, as the paper defines them. `intervale rankings properties --n {n}` pr
 
 The paper's appendix with the definitions is missing, and the usual definitions are used. The text of its Table 3 has 35
 marks a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read from the left, and the last two of
-each row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma 5.3, and Table 2 with what is computed in
-its second and third row. Nothing in the text pins the rows symmetry, robustness I, sensitivity and stability of Table
-3; a mark of theirs that would change if the row were shifted by one or two places carries a question mark.
+each row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma 5.3, and Table 2 with what is computed
+in its second and third row. Nothing in the text pins the rows symmetry, robustness I, sensitivity and stability of
+Table 3; a mark of theirs that would change if the row were shifted by one or two places carries a question mark.
 
 The main points:
 

@@ -254,7 +254,7 @@ def test_a_pipe_is_written_to_and_not_replaced(shell, here):
     ("words", "message"),
     [
         ([*ONE, "-m", "nDGC@10"], "did you mean nDCG"),
-        ([*ONE, "-m", "P@-5"], "whole number of at least 1"),
+        ([*ONE, "-m", "P@-5"], "whole number from 1 to a billion"),
         ([*ONE, "-m", "P"], "needs a cutoff"),
         ([*ONE, "-m", "no_such_module:f"], "cannot be imported"),
         (["evaluate", "qrels.txt", "nothing.run", "-m", "AP"], "nothing.run: no such file"),
