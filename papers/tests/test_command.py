@@ -33,7 +33,7 @@ def test_a_table_by_paper(intervale):
     shown = intervale("claims").out
     assert shown.index("001: Ferrante") < shown.index("004: Ferrante")
     assert "4 claims in" in shown
-    assert "not run: it is about TREC-8" in shown
+    assert "not run: it needs the TREC-8 collection" in shown
 
 
 def test_the_appendix(intervale, tmp_path):

@@ -64,7 +64,7 @@ def test_what_is_no_order_is_refused_with_the_runs_that_break_it(given, reason):
 
 
 def test_leq_or_covers_one_of_the_two():
-    with pytest.raises(iv.OptionError, match="one of the two"):
+    with pytest.raises(iv.OptionError, match="either leq or covers"):
         OwnOrder("nothing")
 
 
@@ -96,7 +96,7 @@ def test_covers_for_one_top_grade():
 def test_best_and_worst_runs_of_other_orders():
     turned = InducedOrder(lambda run: -sum(run))
     assert (turned.minimum(iv.RunSpace(2)), turned.maximum(iv.RunSpace(2))) == ((1, 1), (0, 0))
-    with pytest.raises(iv.OptionError, match="no worst run"):
+    with pytest.raises(iv.OptionError, match="no single worst run"):
         OwnOrder("apart", leq=lambda r, s: r == s).minimum(iv.RunSpace(1))
     with pytest.raises(iv.OptionError, match="no theorem is known about apart"):
         theorem_facts(OwnOrder("apart", leq=lambda r, s: r == s), iv.RunSpace(1))
@@ -105,7 +105,7 @@ def test_best_and_worst_runs_of_other_orders():
 def test_values_that_fail_or_have_no_order():
     with pytest.raises(iv.OptionError, match=r"the value of \(0, 0\) failed: ZeroDivisionError"):
         iv.poset(InducedOrder(lambda run: 1 / 0), 2)
-    with pytest.raises(iv.OptionError, match="cannot be put in order"):
+    with pytest.raises(iv.OptionError, match="cannot be sorted"):
         iv.poset(InducedOrder(lambda run: complex(*run)), 2)
     with pytest.raises(iv.OptionError, match="too many to check"):
         list(shortest_path(InducedOrder(sum), (0,) * 40, (1,) * 40, iv.RunSpace(40)))
