@@ -134,10 +134,11 @@ def test_subset_is_evaluated_alone(found: Evaluation) -> None:
     part = found.subset(systems=NAMES[1:3], topics=found.topics[2:5], measures=["AP@5", "P@5"])
     alone = evaluate(QRELS, {name: RUNS[name] for name in NAMES[1:3]}, ["AP@5", "P@5"], topics=found.topics[2:5])
     assert part.noted(()) == alone.noted(())
-    assert part.notes[0] == (
-        f"part of an evaluation: 2 of {len(NAMES)} systems and 3 of {len(QRELS)} topics; the other notes are "
-        "about the whole"
-    )
+    about = f"part of an evaluation of {len(NAMES)} systems on {len(QRELS)} topics, which the notes below are about"
+    assert about in part.notes
+    assert part.subset(topics=part.topics[:1]).notes.count(about) == 1
+    joined = found.subset(systems=NAMES[:1]).join(found.subset(systems=NAMES[1:]))
+    assert not any("part of an evaluation" in note for note in joined.notes)
 
 
 def test_what_does_not_fit_is_refused(found: Evaluation) -> None:
@@ -149,7 +150,7 @@ def test_what_does_not_fit_is_refused(found: Evaluation) -> None:
         "different policies: ties=trec; ties=trec9": evaluate(
             QRELS, {n: RUNS[n] for n in NAMES[1:]}, MEASURES, interval=True, ties="trec9"
         ),
-        "P@5 is P@5 in one": evaluate(
+        "P@5 is the measure P@5 in one": evaluate(
             QRELS, {n: RUNS[n] for n in NAMES[1:]}, dict(zip(found.names, found.names[::-1], strict=True))
         ),
         "different judgments": evaluate(

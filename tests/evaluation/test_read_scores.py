@@ -65,7 +65,7 @@ def test_files(tmp_path, name, text) -> None:
     assert (found.systems, found.topics, found.names) == (("A", "B"), ("1", "2", "3"), ("score",))
     assert [one.role for one in found.provenance.files] == ["scores"]
     scale = found.scale("score")
-    assert (scale.level, scale.equal_steps, scale.shared) == ("ordinal", None, False)
+    assert (scale.level, scale.equal_steps, scale.shared) == ("ordinal", None, None)
 
 
 def test_parquet_of_other_tools(tmp_path) -> None:
@@ -140,5 +140,5 @@ def test_refusals(tmp_path) -> None:
     with pytest.raises(InputError, match="not from int"):
         read_scores(3)
     read_scores(SCORES).save(tmp_path / "e.parquet")
-    with pytest.raises(OptionError, match="give only the file"):
+    with pytest.raises(OptionError, match="leave out measure"):
         read_scores(tmp_path / "e.parquet", measure="AP")

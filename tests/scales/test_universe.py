@@ -47,7 +47,9 @@ RUNS = {"A": {"1": {"a": 3.0, "b": 2.0}, "2": {"a": 3.0, "x": 2.0}}, "B": {"1": 
 
 
 def asked(measures, qrels=QRELS, runs=RUNS):
-    return {change.measure: change for change in iv.scale_changes(iv.evaluate(qrels, runs, measures))}
+    found = iv.scale_changes(iv.evaluate(qrels, runs, measures))
+    assert found.to_arrow().column("keeps").to_pylist() == [change.keeps for change in found]
+    return {change.measure: change for change in found}
 
 
 def test_judged_runs_are_asked_which_measures_change_scale():

@@ -357,8 +357,26 @@ def test_bad_statements_get_one_sentence(said, table, options, words):
 
 def test_scores_of_an_unknown_scale_are_at_least_ordinal():
     found = iv.meaningful(iv.read_scores({"A": [1], "B": [2]}), "mean(A) > mean(B)")
-    assert (found.scale, found.richer, found.shared) == ("ordinal", None, False)
+    assert (found.scale, found.richer, found.shared) == ("ordinal", None, None)
     assert found.why_scale.startswith("whether its values are equally spaced is not known")
+
+
+def test_what_depends_on_whether_topics_share_a_scale_is_not_decided_where_that_is_not_known():
+    scores, said = {"A": [0.9, 0.1], "B": [0.2, 0.3]}, "mean(A) > mean(B)"
+    verdicts = [
+        iv.meaningful(iv.read_scores(scores, scale="interval", topic_scale=topics), said).meaningful.holds
+        for topics in ("shared", "own")
+    ]
+    assert verdicts == [True, False]
+    found = iv.meaningful(iv.read_scores(scores), said)
+    assert (found.meaningful.holds, found.topic_scale) == (None, None)
+    assert "an interval scale that topics share it is; it is not known which scale this is" in found.meaningful.why
+    assert "whether topics share it is not known" in repr(found)
+    assert iv.meaningful(iv.read_scores(scores), said, scale="interval").meaningful.holds is True
+    assert iv.meaningful(iv.read_scores(scores), said, scale="interval", topic_scale="own").meaningful.holds is False
+    assert iv.meaningful(iv.read_scores(scores), said, scale="ordinal").meaningful.holds is False
+    ahead = iv.read_scores({"A": [0.9, 0.4], "B": [0.2, 0.3]})
+    assert iv.meaningful(ahead, said).meaningful.holds is True
 
 
 def test_what_is_no_number_is_no_score():

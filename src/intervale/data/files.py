@@ -39,11 +39,11 @@ def source_name(source: Source) -> str:
 
 
 def read_content(source: Source, encoding: str | None = None) -> bytes:
-    """The whole content of a file, unpacked. ``encoding`` turns it into UTF-8."""
+    """The whole content of a file, unpacked. ``encoding`` turns text into UTF-8; Parquet is left as it is."""
     name = source_name(source)
     try:
         content = _unpacked(_raw(source, name), name)
-        return content if encoding is None else _recoded(content, encoding, name)
+        return content if encoding is None or content[:4] == b"PAR1" else _recoded(content, encoding, name)
     except FileNotFoundError:
         raise InputError("no such file", source=name) from None
     except PermissionError:

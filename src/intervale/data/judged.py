@@ -31,13 +31,15 @@ class TopicJudgments:
     """The constants of the topics: the grades of all judged documents of each, in descending order.
 
     ``offsets`` delimits the topics in ``grades`` (0 or more each). ``top`` is the top grade c, or None where grades
-    are floats.
+    are floats. ``digests`` has a 64-bit number for each topic, made of its documents and their grades: the same where
+    the judgments are the same, and different where they differ, but for chance.
     """
 
     names: tuple[str, ...]
     offsets: Array
     grades: Array
     top: int | None
+    digests: Array
 
     def recall_base(self, rel: float = 1) -> Array:
         """The number of documents with a grade of at least ``rel``, by topic."""
@@ -61,14 +63,15 @@ class TopicJudgments:
         grades = [self.grades[self.offsets[t] : self.offsets[t + 1]] for t in topics]
         offsets = np.concatenate([[0], np.cumsum([len(some) for some in grades])]).astype(self.offsets.dtype)
         joined = np.concatenate(grades) if grades else self.grades[:0]
-        return TopicJudgments(tuple(self.names[t] for t in topics), offsets, joined, self.top)
+        return TopicJudgments(tuple(self.names[t] for t in topics), offsets, joined, self.top, self.digests[topics])
 
     def same_as(self, other: TopicJudgments) -> bool:
-        """Whether names, grades and top grade are the same."""
+        """Whether names, judgments and top grade are the same."""
         return (
             (self.names, self.top) == (other.names, other.top)
             and np.array_equal(self.offsets, other.offsets)
             and np.array_equal(self.grades, other.grades)
+            and np.array_equal(self.digests, other.digests)
         )
 
     def descending(self, values: Array) -> tuple[Array, Array]:
@@ -168,6 +171,8 @@ class JudgedRuns:
     answered: Array
     policy: Policy
     notes: tuple[str, ...] = field(default=())
+    noted_on: tuple[int, int] | None = None
+    """How many systems and topics the notes are about, where these are more than there are."""
 
     def __repr__(self) -> str:
         systems, topics = self.shape
@@ -203,7 +208,12 @@ class JudgedRuns:
             grade=self.grade[place],
             retrieved=self.retrieved[part],
             answered=self.answered[part],
+            noted_on=self._noted_on(len(systems), len(topics), self.noted_on or self.shape),
         )
+
+    @staticmethod
+    def _noted_on(systems: int, topics: int, whole: tuple[int, int] | None) -> tuple[int, int] | None:
+        return None if whole is None or (systems >= whole[0] and topics >= whole[1]) else whole
 
     def beside(self, other: JudgedRuns) -> JudgedRuns:
         """These systems and those of judged runs on the same topics and judgments."""
@@ -216,6 +226,9 @@ class JudgedRuns:
             retrieved=np.concatenate([self.retrieved, other.retrieved]),
             answered=np.concatenate([self.answered, other.answered]),
             notes=tuple(dict.fromkeys((*self.notes, *other.notes))),
+            noted_on=self._noted_on(
+                len(self.systems) + len(other.systems), len(self.topics.names), self.noted_on or other.noted_on
+            ),
         )
 
     def same_as(self, other: JudgedRuns) -> bool:

@@ -58,7 +58,8 @@ class Pool:
             _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels.source)
         else:
             raise InputError("some document ids have the same hash for every seed tried", source=qrels.source)
-        topics = _constants(names, topic, grade, qrels, policy)
+        digests = _digests(len(names), topic, document, grade)
+        topics = _constants(names, topic, grade, digests, qrels, policy)
         unwanted = frozenset() if wanted is None else frozenset(qrels.topic_names).difference(names)
         return Pool(topics, document, grade, qrels.source, unwanted, codes, KeyTable(keys), seed)
 
@@ -116,7 +117,18 @@ def _chosen(qrels: Qrels, wanted: Iterable[str | int] | None) -> tuple[str, ...]
     return tuple(name for name in qrels.topic_names if name in chosen)
 
 
-def _constants(names: tuple[str, ...], topic: Array, grade: Array, qrels: Qrels, policy: Policy) -> TopicJudgments:
+def _digests(topics: int, topic: Array, document: pa.Array, grade: Array) -> Array:
+    """For each topic a sum over its documents, in any order, of a hash of document and grade."""
+    pairs = hash_strings(document) ^ grade.astype(np.float64).view(np.uint64) * np.uint64(0xD1B54A32D192ED03)
+    mixed = (pairs ^ (pairs >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
+    found = np.zeros(topics, dtype=np.uint64)
+    np.add.at(found, topic, mixed ^ (mixed >> np.uint64(29)))
+    return found
+
+
+def _constants(
+    names: tuple[str, ...], topic: Array, grade: Array, digests: Array, qrels: Qrels, policy: Policy
+) -> TopicJudgments:
     top = qrels.top_grade
     if qrels.grade.max() > LARGEST_GRADE:
         largest = f"{qrels.grade.max():.15g}"
@@ -131,4 +143,4 @@ def _constants(names: tuple[str, ...], topic: Array, grade: Array, qrels: Qrels,
     topic, grade = topic[judged], grade[judged]
     order = np.lexsort((-grade, topic))
     offsets = np.searchsorted(topic[order], np.arange(len(names) + 1))
-    return TopicJudgments(names, offsets, grade[order], top)
+    return TopicJudgments(names, offsets, grade[order], top, digests)

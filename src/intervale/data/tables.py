@@ -97,15 +97,15 @@ def _jsonl(content: bytes, name: str) -> pa.Table:
         raise InputError(f"a column mixes types: {_first_line(error)}", source=name) from None
 
 
-def nested_json(content: bytes, name: str) -> dict[str, Any]:
-    """A JSON file ``{topic: {document: number}}``, as other tools dump their dictionaries."""
+def nested_json(content: bytes, name: str, expected: str = "{topic: {document: number}}") -> dict[str, Any]:
+    """A JSON file ``{topic: {document: number}}``, as other tools dump their dictionaries, or another of two levels."""
     try:
         found = json.loads(content)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
     if not isinstance(found, dict) or not all(isinstance(inner, dict) for inner in found.values()):
-        raise InputError("expected {topic: {document: number}}; use a .jsonl file for one row per line", source=name)
+        raise InputError(f"expected {expected}; use a .jsonl file for one row per line", source=name)
     return found
 
 

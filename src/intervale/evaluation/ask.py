@@ -8,7 +8,7 @@ from intervale.measures import Measure
 from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 from intervale.scales.verdicts import ScaleResult, scale
 
-__all__ = ["scale_of"]
+__all__ = ["scale_of", "top_grade"]
 
 MOST_TOLD = 80
 """A reason with more characters than this is left out."""
@@ -19,14 +19,21 @@ def scale_of(measure: Measure, grades: int | None, asked: ScaleResult | None = N
     its values are equally spaced. ``asked`` is what is known already of its scales.
     """
     found = measure.declared_scale or _looked_at(measure, grades, asked)
-    shared = measure.on_run_space and not measure.recall_based
+    unknown = measure.defined_by == "scores"
+    shared = None if unknown else measure.on_run_space and not measure.recall_based
     return MeasureScale(found.level, found.why, shared, found.equal_steps)
+
+
+def top_grade(measure: Measure, grades: int | None) -> int | None:
+    """The top grade of the judgments, or where that is not known the one from which a binary measure tells grades
+    apart; None where there is neither.
+    """
+    return measure.rel if grades is None else grades
 
 
 def _looked_at(measure: Measure, grades: int | None, asked: ScaleResult | None) -> DeclaredScale:
     """The scale by the values on the run space of the cutoff's length."""
-    if grades is None:
-        grades = measure.rel  # a binary measure knows two grades
+    grades = top_grade(measure, grades)
     if grades is None:
         return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: the top grade is unknown, or grades are not whole numbers")
     try:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
 from intervale.data import JudgedRuns
+from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.evaluation.evaluation import Evaluation, evaluation_of
 from intervale.measures import Measure
 
-__all__ = ["ScaleChange", "scale_changes"]
+__all__ = ["ScaleChange", "ScaleChanges", "scale_changes"]
+
+MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,35 @@ class ScaleChange:
     reasons: tuple[str, ...]
 
 
-def scale_changes(evaluation: Evaluation) -> list[ScaleChange]:
+@dataclass(frozen=True, eq=False, repr=False)
+class ScaleChanges(Tabular, Sequence[ScaleChange]):
+    """What is known of each measure, in the order of the evaluation."""
+
+    changes: tuple[ScaleChange, ...]
+
+    def __repr__(self) -> str:
+        words = {True: "keeps its scale", False: "changes its scale", None: "not known"}
+        more = ", …" if len(self) > MOST_NAMED else ""
+        return f"ScaleChanges({', '.join(f'{one.measure}: {words[one.keeps]}' for one in self[:MOST_NAMED])}{more})"
+
+    def __len__(self) -> int:
+        return len(self.changes)
+
+    @overload
+    def __getitem__(self, place: int) -> ScaleChange: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[ScaleChange, ...]: ...
+    def __getitem__(self, place: int | slice) -> ScaleChange | tuple[ScaleChange, ...]:
+        return self.changes[place]
+
+    def columns(self) -> Columns:
+        """A row for each measure: whether it keeps its scale, None where that is not known, and why."""
+        return columns_of(
+            ("measure", "keeps", "reasons"), [(one.measure, one.keeps, "; ".join(one.reasons)) for one in self]
+        )
+
+
+def scale_changes(evaluation: Evaluation) -> ScaleChanges:
     """Which measures of an evaluation change their scale between its topics, or between runs, and why.
 
     A measure changes its scale between topics if it depends on something of the topic (recall base, ideal run) that
@@ -41,7 +72,8 @@ def scale_changes(evaluation: Evaluation) -> list[ScaleChange]:
     """
     evaluation_of(evaluation, "scale_changes").needed_scores("scale_changes")
     judged = evaluation.needed_runs("scale_changes")
-    return [_change(name, measure, judged) for name, measure in zip(evaluation.names, evaluation.measures, strict=True)]
+    pairs = zip(evaluation.names, evaluation.measures, strict=True)
+    return ScaleChanges(tuple(_change(name, measure, judged) for name, measure in pairs))
 
 
 def _change(name: str, measure: Measure, runs: JudgedRuns) -> ScaleChange:

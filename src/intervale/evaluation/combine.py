@@ -11,6 +11,7 @@ import numpy as np
 
 from intervale.errors import OptionError, shown
 from intervale.evaluation.evaluation import Evaluation
+from intervale.evaluation.notes import with_notes
 
 __all__ = ["join", "subset"]
 
@@ -31,7 +32,7 @@ def subset(
     values, errors, order = (None if one is None else one[part] for one in (whole.values, whole.errors, whole.order))
     assert values is not None
     names = tuple(whole.names[m] for m in kept)
-    return replace(
+    found = replace(
         whole,
         systems=tuple(whole.systems[s] for s in rows),
         topics=tuple(whole.topics[t] for t in columns),
@@ -41,18 +42,10 @@ def subset(
         errors=errors if errors is not None and errors.any() else None,
         order=order if order is not None and (order >= 0).any() else None,
         judged=None if whole.judged is None else whole.judged.only(np.array(rows), np.array(columns)),
-        notes=(*_left_out(whole, rows, columns), *whole.notes),
+        scales={name: scale for name, scale in whole.scales.items() if name in names},
+        no_form={name: why for name, why in whole.no_form.items() if name in names},
     )
-
-
-def _left_out(whole: Evaluation, rows: list[int], columns: list[int]) -> tuple[str, ...]:
-    """What was left out: other notes are about all systems and topics."""
-    parts = [
-        f"{len(some):,} of {len(all_of_them):,} {what}"
-        for some, all_of_them, what in ((rows, whole.systems, "systems"), (columns, whole.topics, "topics"))
-        if len(some) < len(all_of_them)
-    ]
-    return (f"part of an evaluation: {' and '.join(parts)}; the other notes are about the whole",) if parts else ()
+    return with_notes(found)
 
 
 def _places(asked: Iterable[str] | None, known: Sequence[str], what: str) -> list[int]:
@@ -81,26 +74,27 @@ def join(first: Evaluation, second: Evaluation) -> Evaluation:
     columns = np.array([second.topics.index(topic) for topic in first.topics])
     rows = np.arange(len(second.systems))
     part = np.ix_(np.array([second.names.index(name) for name in first.names], dtype=int), rows, columns)
-    notes = tuple(dict.fromkeys((*first.notes, *second.notes)))
     provenance = first.provenance.beside(second.provenance)
     judged = None
     if first.judged is not None and second.judged is not None:
         judged = first.judged.beside(second.judged.only(rows, columns))
     bounded = first.errors is not None or second.errors is not None
     if judged is not None and bounded and all(measure.defined_by != "scores" for measure in first.measures):
-        from intervale.evaluation.evaluate import scored  # the exact order is one of all systems
+        from intervale.evaluation.evaluate import score_judged  # the exact order is one of all systems
 
-        return scored(judged, dict(zip(first.names, first.measures, strict=True)), provenance)
-    return replace(
+        whole = score_judged(judged, dict(zip(first.names, first.measures, strict=True)), provenance)
+        return with_notes(replace(whole, no_form=first.no_form, scales=first.scales))
+    found = replace(
         first,
         systems=(*first.systems, *second.systems),
         values=np.concatenate([first.values, second.values[part]], axis=1),
         errors=_both_errors(first, second, part) if bounded else None,
         order=None,
         judged=judged,
-        notes=notes,
+        notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
         provenance=provenance,
     )
+    return with_notes(found)
 
 
 def _both_errors(first: Evaluation, second: Evaluation, part: Any) -> Array:
@@ -124,10 +118,11 @@ def _refuse_what_differs(first: Evaluation, second: Evaluation) -> None:
     for name in first.names:
         if first.measure(name) != second.measure(name):
             raise OptionError(
-                f"{name} is {first.measure(name)} in one evaluation and {second.measure(name)} in the other"
+                f"{name} is {_what(first, name)} in one evaluation and {_what(second, name)} in the other"
             )
-        if first.scales.get(name) != second.scales.get(name) and name in first.scales and name in second.scales:
-            raise OptionError(f"{name} has a different scale in the other evaluation")
+        given, also = (side.given_scales.get(name) for side in (first, second))
+        if (given is None) != (also is None) or (given is not None and not given.same_as(also)):
+            raise OptionError(f"{name} was given a scale in one evaluation, and another or none in the other")
     if first.policy != second.policy:
         raise OptionError(
             f"the evaluations were made under different policies: {'; '.join(sorted(_policy(first) ^ _policy(second)))}"
@@ -136,6 +131,11 @@ def _refuse_what_differs(first: Evaluation, second: Evaluation) -> None:
         places = np.array([second.topics.index(topic) for topic in first.topics])
         if not first.judged.topics.same_as(second.judged.topics.only(places)):
             raise OptionError("the evaluations have different judgments for the same topics")
+
+
+def _what(one: Evaluation, name: str) -> str:
+    measure = one.measure(name)
+    return "scores without a definition" if measure.defined_by == "scores" else f"the measure {measure}"
 
 
 def _policy(one: Evaluation) -> set[str]:

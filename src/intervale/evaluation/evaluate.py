@@ -11,10 +11,11 @@ import numpy as np
 from intervale.data import JudgedRuns, Policy, judge
 from intervale.data.provenance import Provenance
 from intervale.evaluation.evaluation import Evaluation
+from intervale.evaluation.notes import with_notes
 from intervale.measures import Measure, named_measures
 from intervale.measures.mean_order import tightened
 
-__all__ = ["MeasureLike", "evaluate", "scored"]
+__all__ = ["MeasureLike", "evaluate", "score_judged"]
 
 Array = np.ndarray[Any, Any]
 MeasureLike = str | Measure | Callable[..., Any]
@@ -54,10 +55,10 @@ def evaluate(
     wanted = named_measures(measures)  # before any file is read: a wrong name costs nothing
     policy = Policy(ties, missing, duplicates, grades, depth)
     judged = judge(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers)
-    return scored(judged, wanted, Provenance.of(qrels=qrels, run=runs), interval=interval, strict=strict)
+    return score_judged(judged, wanted, Provenance.of(qrels=qrels, run=runs), interval=interval, strict=strict)
 
 
-def scored(
+def score_judged(
     judged: JudgedRuns,
     measures: dict[str, Measure],
     provenance: Provenance,
@@ -66,17 +67,14 @@ def scored(
     strict: bool = False,
 ) -> Evaluation:
     """Score judged runs: :func:`evaluate` without the reading and judging."""
-    without: list[str] = []
+    no_form: dict[str, str] = {}
     if interval or any(measure.is_derived for measure in measures.values()):
         from intervale.evaluation.interval_forms import with_forms
 
-        measures, without = with_forms(measures, judged, add=interval, strict=strict)
+        measures, no_form = with_forms(measures, judged, add=interval, strict=strict)
     values, errors, order = (np.empty((len(measures), *judged.shape), dtype=kind) for kind in (float, float, np.int64))
-    about: dict[str, list[str]] = {}
-    for index, (name, measure) in enumerate(measures.items()):
+    for index, measure in enumerate(measures.values()):
         values[index], errors[index], order[index] = _one(measure, judged)
-        for note in (*measure.notes(judged), *measure.remarks(values[index], errors[index])):
-            about.setdefault(note, []).append(name)
     found = Evaluation(
         judged.systems,
         judged.topics.names,
@@ -89,13 +87,9 @@ def scored(
         order if (order >= 0).any() else None,
         judged,
         provenance,
+        no_form=no_form,
     )
-    for name in measures if found.errors is not None else ():
-        if opened := found.mean_order(name).open_pairs:
-            pairs = len(found.systems) * (len(found.systems) - 1) // 2
-            note = f"it is open which mean is larger for {opened:,} of {pairs:,} pairs of systems: their bounds overlap"
-            about.setdefault(note, []).append(name)
-    return found.noted((*without, *(f"{', '.join(those)}: {note}" for note, those in about.items()), *judged.notes))
+    return with_notes(found)
 
 
 def _one(measure: Measure, judged: JudgedRuns) -> tuple[Array, Array, Array]:

@@ -74,19 +74,28 @@ class Evaluation(Tabular):
     scales: dict[str, MeasureScale] = field(default_factory=dict)
     """The scales known so far, by the names of measures: those that were given, and those that :meth:`scale` has
     computed."""
+    no_form: dict[str, str] = field(default_factory=dict)
+    """Why measures have no interval form on these judgments, where one was asked for."""
     by_order: dict[str, ScaleResult] = field(default_factory=dict)
     """What :meth:`scale_by_order` has computed so far."""
+
+    def __post_init__(self) -> None:
+        for array in (self.values, self.errors, self.order):
+            if array is not None:
+                array.setflags(write=False)
+        for name in ("scales", "by_order"):
+            object.__setattr__(self, name, dict(getattr(self, name)))
 
     def __repr__(self) -> str:
         parts = (_count(len(self.systems), "system"), _count(len(self.topics), "topic"))
         if not self.names:
-            return f"Evaluation({' × '.join(parts)}, judged runs without measures)"
+            return f"Evaluation({' × '.join(parts)}, {'no' if self.judged is None else 'judged runs without'} measures)"
         more = ", …" if len(self.names) > MOST_NAMED else ""
         named = f"{', '.join(self.names[:MOST_NAMED])}{more}"
         return f"Evaluation({' × '.join((*parts, _count(len(self.names), 'measure')))}: {named})"
 
     def __eq__(self, other: object) -> bool:
-        """Whether all that was evaluated is the same; scales that were asked do not count."""
+        """Whether all that was evaluated is the same; scales that were computed do not count."""
         if not isinstance(other, Evaluation):
             return NotImplemented
         names = ("systems", "topics", "names", "measures", "policy", "notes")
@@ -94,6 +103,8 @@ class Evaluation(Tabular):
         return (
             all(getattr(self, name) == getattr(other, name) for name in names)
             and all(_same(getattr(self, name), getattr(other, name)) for name in arrays)
+            and self.given_scales.keys() == other.given_scales.keys()
+            and all(scale.same_as(other.scales[name]) for name, scale in self.given_scales.items())
             and (self.judged is None) == (other.judged is None)
             and (self.judged is None or other.judged is None or self.judged.same_as(other.judged))
         )
@@ -204,6 +215,11 @@ class Evaluation(Tabular):
 
     # ------------------------------------------------------------ scales
 
+    @property
+    def given_scales(self) -> dict[str, MeasureScale]:
+        """The scales that were given, and not computed, by the names of measures."""
+        return {name: scale for name, scale in self.scales.items() if scale.given and not scale.as_saved}
+
     def scale(self, measure: str) -> MeasureScale:
         """The scale of a measure's scores on the order that it induces: computed once, or as it was given."""
         from intervale.evaluation.ask import scale_of
@@ -216,12 +232,16 @@ class Evaluation(Tabular):
 
     def scale_by_order(self, measure: str) -> ScaleResult:
         """The scale of a measure under every order on runs: computed once."""
+        from intervale.evaluation.ask import top_grade
         from intervale.scales import scale
 
         index = self.index(measure)
         name = self.names[index]
         if name not in self.by_order:
-            self.by_order[name] = scale(self.measures[index], grades=self.grades or 1, order="all")
+            top = top_grade(self.measures[index], self.grades)
+            if top is None:
+                raise OptionError(f"{name}: the top grade is not known, or grades are not whole numbers; give grades=")
+            self.by_order[name] = scale(self.measures[index], grades=top, order="all")
         return self.by_order[name]
 
     @property
@@ -268,7 +288,7 @@ class Evaluation(Tabular):
         """These systems and those of another evaluation of the same measures, topics, judgments and policy."""
         from intervale.evaluation.combine import join
 
-        return join(self, other)
+        return join(self, evaluation_of(other, "join"))
 
     def noted(self, notes: tuple[str, ...]) -> Evaluation:
         """The same with other notes."""
@@ -311,7 +331,7 @@ class Evaluation(Tabular):
         with contextlib.suppress(MeasureError, ValueError):
             return self.measures.index(parse_measure(name))
         if not self.names:
-            raise OptionError(f"unknown measure {name!r}: the evaluation has judged runs but no scores")
+            raise OptionError(f"unknown measure {name!r}: the evaluation has no scores")
         raise OptionError(f"unknown measure {name!r}; the measures are: {', '.join(self.names)}")
 
     def _system(self, name: str) -> int:

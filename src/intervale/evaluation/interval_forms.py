@@ -28,13 +28,13 @@ def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: i
 
 def with_forms(
     measures: dict[str, Measure], judged: JudgedRuns, *, add: bool = True, strict: bool = False
-) -> tuple[dict[str, Measure], list[str]]:
-    """Each measure, with ``add`` its interval form behind it, and a sentence for each that has none on these judgments;
+) -> tuple[dict[str, Measure], dict[str, str]]:
+    """Each measure, with ``add`` its interval form behind it, and the reason for each that has none on these judgments;
     with ``strict`` the first of these is refused, and so is what leaves nothing to compute. Sizes decide: nothing is
     counted here.
     """
     found: dict[str, Measure] = {}
-    without: dict[str, list[str]] = {}
+    without: dict[str, str] = {}
     for name, measure in measures.items():
         if not measure.is_derived:
             found[name] = measure
@@ -44,15 +44,15 @@ def with_forms(
         if why and strict:
             raise OptionError(f"{name}: no interval form: {why}; remove --strict to continue without it")
         if why:
-            without.setdefault(why, []).append(name)
+            without[name] = why
         elif measure.is_derived:
             found[name] = measure
         else:
             found.setdefault(f"interval({name})", interval(measure))
-    notes = [f"{', '.join(names)}: no interval form: {why}" for why, names in without.items()]
     if measures and not found:
-        raise OptionError(notes[0])
-    return found, notes
+        name, why = next(iter(without.items()))
+        raise OptionError(f"{name}: no interval form: {why}")
+    return found, without
 
 
 def form_possible(measure: Measure, judged: JudgedRuns | None) -> bool:

@@ -146,6 +146,7 @@ class _Reader:
             self._judged(table, places),
             self._provenance(),
             self.scales,
+            no_form=self._reasons(),
         )
 
     def _rows(self, table: pa.Table) -> Array:
@@ -231,7 +232,16 @@ class _Reader:
             answered.reshape(shape),
             self.policy,
             self._texts("run_notes", names=False),
+            self._noted_on(),
         )
+
+    def _noted_on(self) -> tuple[int, int] | None:
+        found = self.about.get("noted_on")
+        if found is None:
+            return None
+        if not isinstance(found, list) or [type(number) for number in found] != [int, int]:
+            _refuse("damaged: 'noted_on' is not two whole numbers", self.source)
+        return found[0], found[1]
 
     def _lists(self, table: pa.Table, column: str, back: Array) -> tuple[Array, Array]:
         """How many numbers each row has, and the numbers, in the order of the names."""
@@ -266,9 +276,19 @@ class _Reader:
         pairs = [pair for some in counts for pair in some]
         grades = np.array([grade for grade, _ in pairs], dtype=np.float64 if top is None else np.int16)
         repeated = np.repeat(grades, np.array([number for _, number in pairs], dtype=np.int64))
-        return TopicJudgments(self.topics, np.concatenate([[0], np.cumsum(totals)]).astype(np.int64), repeated, top)
+        digests = about.get("digests")
+        if not isinstance(digests, list) or len(digests) != len(counts) or not all(map(_is_digest, digests)):
+            _refuse("damaged: the judgments of its topics cannot be read", self.source)
+        offsets = np.concatenate([[0], np.cumsum(totals)]).astype(np.int64)
+        return TopicJudgments(self.topics, offsets, repeated, top, np.array(digests, dtype=np.uint64))
 
     # ------------------------------------------------------------ what it says
+
+    def _reasons(self) -> dict[str, str]:
+        found = self.about.get("no_form")
+        if not isinstance(found, dict) or not all(isinstance(why, str) for why in found.values()):
+            _refuse("damaged: 'no_form' is not an object of texts", self.source)
+        return found
 
     def _texts(self, key: str, *, names: bool = True) -> tuple[str, ...]:
         texts = self.about.get(key)
@@ -287,6 +307,8 @@ class _Reader:
     def _measure(self, entry: dict[str, Any]) -> Measure:
         text, kept = self._text(entry, "measure"), entry.get("as_saved")
         if kept is None:
+            if "scale" in entry:
+                self.scales[self._text(entry, "name")] = self._scale(text, entry["scale"])
             try:
                 return parse_measure(text)
             except MeasureError as error:
@@ -330,6 +352,10 @@ class _Reader:
         except TypeError:
             _refuse("damaged: its provenance cannot be read", self.source)
         return Provenance((), records, versions)
+
+
+def _is_digest(number: Any) -> bool:
+    return type(number) is int and 0 <= number < 2**64
 
 
 def _are_counts(some: Any, kinds: tuple[type, ...], top: int) -> bool:

@@ -35,6 +35,8 @@ COLUMNS = {
 """How the columns of a long table are called."""
 LONG = ("system", "topic", "value")
 WITHOUT_NAME = "score"
+ALL = "all"
+"""What trec_eval and intervale call the row of means, which is no topic."""
 Scores = dict[str, dict[str, dict[str, float]]]
 """By measure, system and topic."""
 
@@ -44,45 +46,53 @@ def read_scores(
     *,
     measure: str | None = None,
     scale: str | None = None,
-    topic_scale: str = "shared",
+    topic_scale: str | None = None,
     grades: int | None = None,
-    systems: str = "columns",
+    systems: str | None = None,
     encoding: str | None = None,
 ) -> Evaluation:
     """An evaluation from scores: a saved evaluation, or a score matrix as CSV, Parquet, JSON, frame or dictionary.
 
-    A **wide** matrix has a row for each topic and a column for each system, the first column naming the topics; with
-    ``systems="rows"`` it is the other way round. A **long** table has columns system, topic, value, and measure where
-    it has several. A dictionary is ``{system: {topic: score}}`` or ``{system: [score, …]}``. An empty or
-    missing score is absent, not 0.
+    A **wide** matrix has a row for each topic and a column for each system, the first column (or the index of a pandas
+    frame) naming the topics; it is the other way round where that column is called system, or with ``systems="rows"``.
+    A **long** table has columns system, topic, value, and measure where it has several. A dictionary is ``{system:
+    {topic: score}}`` or ``{system: [score, …]}``. An empty or missing score is absent, not 0; the row of means that is
+    called all is left out.
 
     ``measure`` names the measure of a wide matrix. The scale of a measure in the catalogue is computed, with ``grades``
     as the top grade. For other measures, ``scale`` gives the scale (nominal, ordinal, interval, ratio), and
-    ``topic_scale`` says whether topics share it (``shared``) or each has its own (``own``).
+    ``topic_scale`` says whether topics share it (``shared``, the default) or each has its own (``own``).
 
     >>> wine = {"X": [6, 6, 12, 17, 32], "Y": [3, 3, 3, 12, 50]}
     >>> found = read_scores(wine, measure="points", scale="ordinal")
     >>> found, found.mean("X", "points")
     (Evaluation(2 systems × 5 topics × 1 measure: points), 14.6)
     """
-    if systems not in ("columns", "rows"):
+    if systems not in (None, "columns", "rows"):
         raise OptionError(f"systems={shown(systems)} is unknown; use columns (a system in each column) or rows")
+    if measure is not None and not isinstance(measure, str):
+        raise OptionError(f"measure={shown(measure)} must be the name of a measure, such as 'nDCG@10'")
+    if topic_scale is not None and scale is None:
+        raise OptionError("topic_scale= says whether topics share the scale that scale= gives; give scale= as well")
     name = source_name(source) if isinstance(source, str | os.PathLike) else "the scores"
     content = read_content(source, encoding) if isinstance(source, str | os.PathLike) else None
     if content is not None and is_saved(content):
-        if any(one is not None for one in (measure, scale, grades)) or systems != "columns":
-            raise OptionError(f"{name}: a saved evaluation already has measures, scales and grades; give only the file")
+        given = {"measure": measure, "scale": scale, "grades": grades, "systems": systems}
+        if odd := next((what for what, one in given.items() if one is not None), ""):
+            raise OptionError(f"{name}: a saved evaluation has its own measures, scales and grades; leave out {odd}")
         found = load(content, name)
         return replace(found, provenance=found.provenance.beside(Provenance.of(evaluation=source)))
     rows = _rows(source, content, name, measure, systems)
     return _evaluation(rows, name, scale, topic_scale, grades, Provenance.of(scores=source))
 
 
-def _rows(source: Any, content: bytes | None, name: str, measure: str | None, systems: str) -> Scores:
+def _rows(source: Any, content: bytes | None, name: str, measure: str | None, systems: str | None) -> Scores:
+    kind = None if content is None else table_kind(name, content)
+    if systems is not None and (kind == "json" or isinstance(source, Mapping)):
+        raise OptionError(f"{name}: systems= is for wide tables; a dictionary is {{system: {{topic: score}}}}")
     if content is not None:
-        kind = table_kind(name, content)
         if kind == "json":
-            return {measure or WITHOUT_NAME: _of_mapping(nested_json(content, name), name)}
+            return {measure or WITHOUT_NAME: _of_mapping(nested_json(content, name, "{system: {topic: score}}"), name)}
         if kind is None:
             raise InputError(
                 "is not a score matrix (.csv, .parquet, .json, .jsonl); for qrels, give runs as well",
@@ -106,14 +116,19 @@ def _of_mapping(scores: Mapping[Any, Any], name: str) -> dict[str, dict[str, flo
             row = row.tolist()
         if not isinstance(row, Mapping | Sequence) or isinstance(row, str | bytes):
             raise InputError(f"system {shown(system)}: expected its scores by topic, found {shown(row)}", source=name)
-        pairs = row.items() if isinstance(row, Mapping) else enumerate(row, start=1)
-        found[_text(system, name)] = {
-            _text(topic, name): _number(value, f"system {system}, topic {topic}", name) for topic, value in pairs
-        }
+        label = _text(system, name)
+        if label in found:
+            raise InputError(f"the system {label!r} appears twice", source=name)
+        found[label] = {}
+        for topic, value in row.items() if isinstance(row, Mapping) else enumerate(row, start=1):
+            text = _text(topic, name)
+            if text in found[label]:
+                raise InputError(f"system {label}: the topic {text!r} appears twice", source=name)
+            found[label][text] = _number(value, f"system {label}, topic {text}", name)
     return found
 
 
-def _of_table(source: Any, name: str, measure: str | None, systems: str) -> Scores:
+def _of_table(source: Any, name: str, measure: str | None, systems: str | None) -> Scores:
     import pyarrow as pa
 
     try:
@@ -123,10 +138,20 @@ def _of_table(source: Any, name: str, measure: str | None, systems: str) -> Scor
     for column in table.column_names:
         if table.column_names.count(column) > 1:
             raise InputError(f"column {column!r} appears twice", source=name)
-    columns = {what: next((n for n in names if n in table.column_names), None) for what, names in COLUMNS.items()}
+    table = _index_first(table)
+    folded = {column.strip().casefold(): column for column in reversed(table.column_names)}
+    columns = {what: next((folded[n] for n in names if n in folded), None) for what, names in COLUMNS.items()}
     if all(columns[what] is not None for what in LONG):
+        if systems is not None:
+            raise OptionError(f"{name}: systems= is for wide tables, and this one has a column for systems")
         return _of_long(table, {what: column for what, column in columns.items() if column}, name, measure)
     return {measure or WITHOUT_NAME: _of_wide(table, columns, name, systems)}
+
+
+def _index_first(table: pa.Table) -> pa.Table:
+    """A table whose first column is the index that pandas keeps as the last one, where it has names and not numbers."""
+    index = [name for name in (table.schema.pandas_metadata or {}).get("index_columns", ()) if isinstance(name, str)]
+    return table.select([*index, *(name for name in table.column_names if name not in index)])
 
 
 def _of_long(table: pa.Table, columns: dict[str, str], name: str, measure: str | None) -> Scores:
@@ -137,6 +162,8 @@ def _of_long(table: pa.Table, columns: dict[str, str], name: str, measure: str |
     found: Scores = {}
     rows = zip(measures, lists["system"], lists["topic"], lists["value"], strict=True)
     for number, (of, system, topic, value) in enumerate(rows, start=2):
+        if topic == ALL:
+            continue
         row = found.setdefault(_text(of, name), {}).setdefault(_text(system, name), {})
         if _text(topic, name) in row:
             raise InputError(f"{of}, system {system}, topic {topic} appears twice", source=name, line=number)
@@ -144,16 +171,34 @@ def _of_long(table: pa.Table, columns: dict[str, str], name: str, measure: str |
     return found
 
 
-def _of_wide(table: pa.Table, columns: dict[str, str | None], name: str, systems: str) -> dict[str, dict[str, float]]:
-    of_rows = "topic" if systems == "columns" else "system"
-    first = columns[of_rows] or (table.column_names[0] if table.column_names else "")
+def _of_wide(
+    table: pa.Table, columns: dict[str, str | None], name: str, systems: str | None
+) -> dict[str, dict[str, float]]:
+    first = table.column_names[0] if table.column_names else ""
+    if first == columns["system"]:
+        if systems == "columns":
+            raise OptionError(f"{name}: its first column {first!r} names systems; use systems='rows'")
+        systems = "rows"
+    elif first == columns["topic"] and systems == "rows":
+        raise OptionError(f"{name}: its first column {first!r} names topics; leave out systems='rows'")
+    of_rows = "system" if systems == "rows" else "topic"
+    first = columns[of_rows] or first
     others = [column for column in table.column_names if column != first]
     if not others or not table.num_rows:
         raise InputError("holds no scores; expected a row for each topic and a column for each system", source=name)
-    labels = [_text(label, name) for label in table.column(first).to_pylist()]
+    cells = table.column(first).to_pylist()
+    if first not in columns.values() and all(_is_fraction(cell) for cell in cells):
+        raise InputError(
+            f"the first column {first!r} holds scores, not the names of {of_rows}s; add a column {of_rows!r}",
+            source=name,
+        )
+    labels = [_text(label, name) for label in cells]
     if len(set(labels)) < len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
         raise InputError(f"the {of_rows} {twice!r} appears twice", source=name)
+    rows = [place for place, label in enumerate(labels) if of_rows != "topic" or label != ALL]
+    labels = [labels[place] for place in rows]
+    table = table if len(rows) == table.num_rows else table.take(rows)
     found = {
         column: {
             label: _number(value, f"{of_rows} {label}, column {column}", name, line)
@@ -161,9 +206,17 @@ def _of_wide(table: pa.Table, columns: dict[str, str | None], name: str, systems
         }
         for column in others
     }
-    if systems == "columns":
+    if systems != "rows":
         return found
-    return {label: {column: found[column][label] for column in others} for label in labels}
+    return {label: {column: found[column][label] for column in others if column != ALL} for label in labels}
+
+
+def _is_fraction(cell: Any) -> bool:
+    """Whether a cell is a number that is not whole."""
+    try:
+        return not float(cell).is_integer()
+    except (TypeError, ValueError, OverflowError):
+        return False
 
 
 def _text(label: Any, name: str) -> str:
@@ -178,7 +231,7 @@ def _number(value: Any, where: str, name: str, line: int | None = None) -> float
         return np.nan
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"{where}: expected a score, found {shown(value)}", source=name, line=line) from None
     if isinstance(value, bool) or np.isinf(number):
         raise InputError(f"{where}: expected a finite score, found {shown(value)}", source=name, line=line)
@@ -186,7 +239,7 @@ def _number(value: Any, where: str, name: str, line: int | None = None) -> float
 
 
 def _evaluation(
-    rows: Scores, name: str, scale: str | None, topic_scale: str, grades: int | None, provenance: Provenance
+    rows: Scores, name: str, scale: str | None, topic_scale: str | None, grades: int | None, provenance: Provenance
 ) -> Evaluation:
     systems = tuple(dict.fromkeys(system for some in rows.values() for system in some))
     topics = tuple(dict.fromkeys(topic for some in rows.values() for row in some.values() for topic in row))
@@ -213,7 +266,7 @@ def _evaluation(
     if scale is not None:
         from intervale.evaluation.scale import given_scale
 
-        found.scales.update(dict.fromkeys(rows, given_scale(scale, topic_scale)))
+        found.scales.update(dict.fromkeys(rows, given_scale(scale, topic_scale or "shared")))
     return found
 
 

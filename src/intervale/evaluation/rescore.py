@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.evaluation.evaluate import MeasureLike, scored
+from intervale.evaluation.evaluate import MeasureLike, score_judged
 from intervale.evaluation.evaluation import Evaluation
+from intervale.evaluation.notes import with_notes
 from intervale.measures import Measure, named_measures
 
 __all__ = ["rescored"]
@@ -28,15 +29,17 @@ def rescored(
 ) -> Evaluation:
     """These measures of an evaluation: taken where they are there, otherwise computed from its judged runs."""
     wanted = dict(zip(whole.names, whole.measures, strict=True)) if measures is None else _resolved(whole, measures)
-    notes: list[str] = []
-    if interval and whole.judged is not None:
+    no_form = {name: why for name, why in whole.no_form.items() if name in wanted}
+    notes = whole.notes
+    derived = any(one.is_derived for name, one in wanted.items() if _index(whole, name, one) is None)
+    if (interval or derived) and whole.judged is not None:
         from intervale.evaluation.interval_forms import with_forms
 
-        wanted, notes = with_forms(wanted, whole.judged, strict=strict)
+        wanted, no_form = with_forms(wanted, whole.judged, add=interval, strict=strict)
     elif interval:
         if strict:
             raise OptionError(f"{ALONE}; give qrels and runs, or remove --strict")
-        notes = [ALONE]
+        notes = tuple(dict.fromkeys((ALONE, *notes)))
         wanted |= {form: whole.measure(form) for name, form in whole.interval_forms.items() if name in wanted}
     here = {name: index for name, one in wanted.items() if (index := _index(whole, name, one)) is not None}
     missing = {name: one for name, one in wanted.items() if name not in here}
@@ -44,19 +47,20 @@ def rescored(
         whole.index(next(iter(missing)))  # which says what there is
     if not missing:
         kept = whole.subset(measures=[whole.names[index] for index in here.values()])
-        said = tuple(dict.fromkeys((*notes, *kept.notes)))
-        return replace(kept, names=tuple(here), notes=said, **_known_scales(whole, here))
-    more = scored(whole.needed_runs("other measures"), missing, whole.provenance)
-    return replace(
+        named = replace(kept, names=tuple(here), notes=notes, no_form=no_form, **_known_scales(whole, here))
+        return with_notes(named)
+    more = score_judged(whole.needed_runs("other measures"), missing, whole.provenance)
+    found = replace(
         whole,
         names=tuple(wanted),
         measures=tuple(wanted.values()),
         values=_together(wanted, here, missing, whole.values, more.values),
         errors=_optional(wanted, here, missing, whole.errors, more.errors, 0.0),
         order=_optional(wanted, here, missing, whole.order, more.order, -1),
-        notes=tuple(dict.fromkeys((*notes, *more.notes, *(whole.notes if here else ())))),
+        no_form=no_form,
         **_known_scales(whole, here),
     )
+    return with_notes(found)
 
 
 def _known_scales(whole: Evaluation, here: dict[str, int]) -> dict[str, Any]:

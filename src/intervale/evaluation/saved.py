@@ -74,6 +74,7 @@ def _wide_table(found: Evaluation) -> pa.Table:
         "topics": found.topics,
         "policy": asdict(found.policy),
         "notes": found.notes,
+        "no_form": found.no_form,
         "provenance": {
             "versions": found.provenance.versions,
             "files": [{**asdict(one), "name": PurePath(one.name).name} for one in found.provenance.files],
@@ -95,22 +96,21 @@ def _wide_table(found: Evaluation) -> pa.Table:
     if found.judged is not None:
         columns |= _run_columns(found.judged)
         about["judgments"] = _topic_constants(found.judged.topics)
-        about["run_notes"] = found.judged.notes
+        about["run_notes"], about["noted_on"] = found.judged.notes, found.judged.noted_on
     return pa.table(columns).replace_schema_metadata({KEY: json.dumps(about)})
 
 
 def _as_saved(found: Evaluation, name: str) -> dict[str, Any]:
-    """What is kept of a measure that its name does not bring back: how topics are put together and its scale; nothing
-    for one of the catalogue.
+    """What is kept of a measure that its name does not bring back: how topics are put together, and its scale. Of one
+    of the catalogue, its scale where it was given.
     """
     measure = found.measure(name)
-    given = name in found.scales and found.scales[name].given
-    if not given:
-        try:
-            if parse_measure(str(measure)) == measure:
-                return {}
-        except MeasureError:
-            pass
+    try:
+        if parse_measure(str(measure)) == measure:
+            given = found.given_scales.get(name)
+            return {} if given is None else {"scale": asdict(given)}
+    except MeasureError:
+        pass
     kept = {"aggregate": measure.aggregate, "has_best": measure.has_best}
     return {"as_saved": kept | {"scale": asdict(found.scale(name))}}
 
@@ -143,7 +143,7 @@ def _topic_constants(topics: TopicJudgments) -> dict[str, Any]:
     for start, end in zip(topics.offsets[:-1], topics.offsets[1:], strict=True):
         grades, number = np.unique(topics.grades[start:end], return_counts=True)
         counts.append([[grade.item(), int(n)] for grade, n in zip(grades[::-1], number[::-1], strict=True)])
-    return {"top": topics.top, "grades": counts}
+    return {"top": topics.top, "grades": counts, "digests": topics.digests.tolist()}
 
 
 def _numbers(values: Array) -> pa.Array:

@@ -16,7 +16,7 @@ TOPIC_SCALES = ("shared", "own")
 
 @dataclass(frozen=True)
 class MeasureScale:
-    """The level of the scores of a measure, and why; ``shared`` says whether topics have one scale.
+    """The level of the scores of a measure, and why.
 
     ``equal_steps`` is None where it is not known whether values are equally spaced: for tests that counts as an ordinal
     scale, and it is stated as not known.
@@ -24,18 +24,30 @@ class MeasureScale:
 
     level: str
     why: str
-    shared: bool
+    shared: bool | None
+    """Whether topics have one scale; None where that is not known, which counts as a scale for each."""
     equal_steps: bool | None
     given: bool = False
     """Whether it was given, by the user or a saved evaluation, and not computed."""
 
+    @property
+    def as_saved(self) -> bool:
+        """Whether it was computed when the evaluation was saved, from a definition that is no longer there."""
+        return self.why.startswith(AS_SAVED)
+
     def permits(self, needed: str) -> bool:
         return LEVELS.index(self.level) >= LEVELS.index(needed)
+
+    def same_as(self, other: MeasureScale | None) -> bool:
+        """Whether another is the same scale, wherever it is known from."""
+        names = ("level", "shared", "equal_steps")
+        return other is not None and all(getattr(self, name) == getattr(other, name) for name in names)
 
     @property
     def text(self) -> str:
         """The scale in words."""
         own = "" if self.shared else ", and each topic has its own"
+        own = "; whether topics share it is not known" if self.shared is None else own
         if self.equal_steps is None:
             return f"at least an ordinal scale (whether it is an interval scale is not known){own}"
         return f"{'an' if self.level[0] in 'aeiou' else 'a'} {self.level} scale{own}"
@@ -53,12 +65,13 @@ def given_scale(level: str, topic_scale: str = "shared", why: str = "as given") 
 
 
 def saved_scale(kept: Any) -> MeasureScale | None:
-    """The scale that was saved with scores; None where it cannot be read."""
+    """The scale that was saved with scores, where it was computed marked as saved; None where it cannot be read."""
     try:
+        given = kept["given"]
         found = MeasureScale(**{**kept, "given": True})
-    except TypeError:
+    except (LookupError, TypeError):
         return None
-    kinds = {"level": str, "why": str, "shared": bool, "equal_steps": bool | None}
+    kinds = {"level": str, "why": str, "shared": bool | None, "equal_steps": bool | None}
     if found.level not in LEVELS or not all(isinstance(getattr(found, name), kind) for name, kind in kinds.items()):
         return None
-    return found if found.why.startswith(AS_SAVED) else replace(found, why=f"{AS_SAVED}: {found.why}")
+    return found if given or found.as_saved else replace(found, why=f"{AS_SAVED}: {found.why}")

@@ -27,7 +27,7 @@ def evaluation_table(
     if per_topic:
         return _per_topic(scores)
     about = _ci_line(scores) if ci else ()
-    footer = (*about, *_count_line(scores), *scores.policy.sentences(), *scores.notes)
+    footer = (*about, *_count_line(scores), *_policy(scores), *scores.notes)
     if len(scores.systems) == 1:
         (system,) = scores.systems
         upright = tuple((Cell(name), _mean(scores, system, name, ci)) for name in scores.names)
@@ -84,7 +84,7 @@ def _per_topic(scores: Evaluation) -> Table:
             cells = [_cell(scores, m, scores.values[m, s, t]) for m in range(len(scores.names))]
             rows.append((Cell(system), Cell(topic), *cells))
         rows.append((Cell(system), Cell("all"), *(_mean(scores, system, name, False) for name in scores.names)))
-    footer = (*_count_line(scores), *scores.policy.sentences(), *scores.notes)
+    footer = (*_count_line(scores), *_policy(scores), *scores.notes)
     return Table(("system", "topic", *scores.names), tuple(rows), footer=footer)
 
 
@@ -110,6 +110,11 @@ def _best(scores: Evaluation, name: str) -> set[str]:
 
 def _best_line(best: dict[str, set[str]]) -> tuple[str, ...]:
     return ("*: the best of its column",) if any(best.values()) else ()
+
+
+def _policy(scores: Evaluation) -> list[str]:
+    """How data were handled, where that is known: not of scores alone."""
+    return [] if scores.judged is None else scores.policy.sentences()
 
 
 def _count_line(scores: Evaluation) -> tuple[str, ...]:

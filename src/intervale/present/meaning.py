@@ -56,7 +56,7 @@ def meaning_document(found: Meaning, notes: tuple[str, ...] = ()) -> dict[str, A
         "meaningful": found.meaningful.to_json(),
         "scale": found.scale,
         "scale_known": found.richer is False,
-        "topic_scale": "shared" if found.shared else "own",
+        "topic_scale": found.topic_scale,
         "why_scale": found.why_scale,
         "other": found.other or None,
         "flip": flip,

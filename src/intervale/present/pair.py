@@ -148,7 +148,7 @@ def pair_of(compared: MeasureComparison, evidence: MeasureEvidence, test: str, a
         decisions.pairs,
         int(known.sum()),
         decisions.test.title,
-        evidence.scale.shared,
+        bool(evidence.scale.shared),
         why,
     )
 

@@ -106,7 +106,7 @@ class MeasureEvidence:
         steps a measure on an interval scale or its form.
         """
         if place == 2:
-            return self.scale.shared
+            return bool(self.scale.shared)
         return place != 3 or self.scale.level == "interval" or self.has_form
 
     def counts(self) -> dict[str, int]:
@@ -123,7 +123,7 @@ class MeasureEvidence:
         for place, name in enumerate(RESTS_ON):
             for a, b in zip(*np.nonzero(self.rests_on == place), strict=True):
                 names = self.systems[a], self.systems[b]
-                marks = bool(self.sound[a, b]), bool(self.against[a, b]), self.scale.shared
+                marks = bool(self.sound[a, b]), bool(self.against[a, b]), bool(self.scale.shared)
                 found.append(Claim(*names, self.measure, name, *marks))
         return found
 

@@ -62,7 +62,8 @@ class Meaning(Tabular):
     sides: tuple[float, float]
     meaningful: Verdict
     scale: str
-    shared: bool
+    shared: bool | None
+    """Whether topics share the scale; None where that is not known."""
     why_scale: str
     measure: str
     other: str
@@ -95,15 +96,21 @@ class Meaning(Tabular):
             "left": self.sides[0],
             "right": self.sides[1],
             "scale": self.scale,
-            "topic_scale": "shared" if self.shared else "own",
+            "topic_scale": self.topic_scale,
             "flip": None if self.flip is None else str(self.flip),
         }
         verdict = dict(zip(("meaningful", *VERDICT[1:]), verdict_cells(self.meaningful), strict=True))
         return {name: [value] for name, value in (cells | verdict).items()}
 
     @property
+    def topic_scale(self) -> str | None:
+        """``shared`` or ``own``; None where it is not known which."""
+        return None if self.shared is None else "shared" if self.shared else "own"
+
+    @property
     def scale_text(self) -> str:
         own = "" if self.shared else ", and each topic has its own"
+        own = "; whether topics share it is not known" if self.shared is None else own
         known = "" if self.richer is False else " (whether it is an interval scale is not known)"
         return f"{'an' if self.scale[0] in 'aeiou' else 'a'} {self.scale} scale{known}{own}"
 
@@ -171,7 +178,7 @@ def meaningful(
         (truth.left, truth.right),
         Verdict(decision.holds, None if flip is None else str(flip), decision.cases, decision.proof, decision.why),
         scores.level,
-        scores.shared,
+        scores.shared if scores.shared_known else None,
         scores.why,
         scores.name,
         _beside(case.other),
@@ -186,24 +193,34 @@ def meaningful(
 
 
 def _decision(case: Case, truth: bool, tries: int) -> Decision:
-    """The decision, with its flip evaluated. Where it is not known whether the scale is an interval scale, what is not
-    meaningful on an ordinal one and is on an interval scale is not decided.
+    """The decision, with its flip evaluated. Where it is not known whether the scale is an interval scale, or whether
+    topics share it, what is not meaningful on the poorest scale that it can be and is on the richest is not decided.
     """
     decision = _checked(case.statement.decision(case, truth), case, truth)
     decision = decision or search(case, truth, tries, case.setting.seed)
-    if decision.holds is not False or all(one.known for one in case.sets):
+    if decision.holds is not False or all(one.known and one.shared_known for one in case.sets):
         return decision
-    case_on = replace(case, scores=_as_interval(case.scores), other=case.other and _as_interval(case.other))
+    case_on = replace(case, scores=_richest(case.scores), other=case.other and _richest(case.other))
     richer = _decision(case_on, truth, tries)
     if richer.holds is False:
         return decision
-    why = f"on an ordinal scale it is not ({decision.why}); on an interval scale it"
+    poor, rich = ("an ordinal scale", "an interval scale")
+    if not all(one.shared_known for one in case.sets):
+        poor = f"{_named(case.scores)} of its own for each topic"
+        rich = f"{_named(_richest(case.scores))} that topics share"
     word = "is" if richer.holds else "may be"
-    return replace(decision, holds=None, why=f"{why} {word}; it is not known which scale this is")
+    why = f"on {poor} it is not ({decision.why}); on {rich} it {word}; it is not known which scale this is"
+    return replace(decision, holds=None, why=why)
 
 
-def _as_interval(scores: Scores) -> Scores:
-    return scores if scores.known else replace(scores, level="interval", known=True)
+def _richest(scores: Scores) -> Scores:
+    """The scores on the richest scale that they can be on, as far as is known."""
+    level = scores.level if scores.known else "interval"
+    return replace(scores, level=level, known=True, shared=scores.shared or not scores.shared_known, shared_known=True)
+
+
+def _named(scores: Scores) -> str:
+    return f"{'an' if scores.level[0] in 'aeiou' else 'a'} {scores.level} scale"
 
 
 def _beside(other: Scores | None) -> str:

@@ -48,6 +48,8 @@ class Scores:
     """Whether that order is one for all topics."""
     known: bool | None = True
     """Whether the level is known to be the richest; None where an interval scale is neither shown nor ruled out."""
+    shared_known: bool = True
+    """Whether it is known if topics share the scale; where it is not, ``shared`` is False."""
 
     @property
     def one_ratio_scale(self) -> bool:
@@ -271,21 +273,26 @@ def scores_of(evaluation: Evaluation, measure: str | None, scale: str | None, to
     name = evaluation.names[index]
     own = evaluation.scale(name)
     level = scale or own.level
+    asked = scale is not None
     shared = own.shared if topic_scale is None else topic_scale == "shared"
-    asked = scale is not None and scale != own.level
+    if shared is None and asked:
+        shared = (
+            True  # a scale that is given is one for all topics unless topic_scale says otherwise, as in read_scores
+        )
     errors, order = evaluation.bounds_of(name) or (None, None)
     return Scores(
         evaluation.systems,
         evaluation.topics,
         evaluation.matrix(name),
         level,
-        shared,
+        bool(shared),
         "as given" if asked else own.why,
         measure or name,
         errors,
         order,
         evaluation.measures[index].one_order,
         True if asked else own.equal_steps is not None or None,
+        shared is not None,
     )
 
 

@@ -288,9 +288,14 @@ def _decided(
         outcome = test.run(known, bounds, setting)
     elif test.family:
         missing = int(np.isnan(scores).any(axis=0).sum())
+        instead = (
+            "count them as 0 (--missing zero), leave topics out (--topics FILE), or use a test of pairs, such as t"
+        )
+        if evaluation.judged is None:
+            instead = "add their scores, or use a pairwise test, such as t"
         raise OptionError(
-            f"the {test.title} needs every system on every topic, and {missing} of {scores.shape[1]} topics are "
-            "missing for some: count them as 0 (--missing zero), or leave topics out (--topics FILE)"
+            f"the test {test.name} needs every system on every topic, and {missing} of {scores.shape[1]} topics are "
+            f"missing for some: {instead}"
         )
     else:
         outcome = _by_pair(known, bounds, test, setting)
