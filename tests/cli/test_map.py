@@ -1,5 +1,7 @@
 """``intervale map``, ``intervale cache`` and ``intervale evaluate --interval``."""
 
+import csv
+import io
 import json
 import os
 import signal
@@ -7,8 +9,10 @@ import subprocess
 import sys
 import time
 
+import pyarrow.parquet as parquet
 import pytest
 
+import intervale as iv
 from intervale.scales import mapping
 
 
@@ -59,6 +63,48 @@ def test_a_measure_that_is_on_an_interval_scale_already(intervale):
     assert "every step is 1/5" in intervale("map", "P@5").out
     document = json.loads(intervale("map", "RBP(p=0.5)@10", "--json").out)
     assert document["steps"] == {"smallest": "1/1024", "largest": "1/1024"}
+
+
+VALUES = ["measure", "length", "grades", "value", "approximate", "rank", "score"]
+
+
+@pytest.mark.parametrize("measure", ["AP@10", "DCG(base=2)@4", "RR@1"])
+def test_the_rows_are_those_of_the_scale(intervale, measure):
+    assert intervale("map", measure, "-f", "csv").out == iv.interval_scale(measure).to_csv()
+
+
+def test_rows_have_the_name_as_written(intervale):
+    rows = list(csv.DictReader(io.StringIO(intervale("map", "ndcg@3", "-f", "csv").out)))
+    assert (list(rows[0]), rows[0]["measure"]) == (VALUES, "ndcg@3")
+
+
+def test_the_rows_of_runs(intervale):
+    done = intervale("map", "DCG(base=2)@4", "1011", "0000", "-f", "csv")
+    first, second = csv.DictReader(io.StringIO(done.out))
+    assert list(first) == [*VALUES[:3], "run", *VALUES[3:], "rank_low", "rank_high", "below", "above"]
+    assert first["value"].endswith("(3/2 + 1/log(3), logarithms to base 2)")
+    assert float(first["approximate"]) == pytest.approx(2.13092975)
+    assert (first["run"], first["rank"], first["below"], first["above"]) == ("1011", "9", "2", "5/2")
+    assert (second["value"], second["approximate"], second["below"]) == ("0", "0.0", "")
+    huge = next(csv.DictReader(io.StringIO(intervale("map", "RBTO@2000", "1{2000}", "-f", "csv").out)))
+    assert (int(huge["value"]), huge["approximate"]) == (2**2000 - 1, "")
+
+
+def test_ranks_between_two_are_texts_in_parquet(intervale, tmp_path):
+    assert intervale("map", "P@2", "10", "11", "--tie-rule", "mid", "-o", tmp_path / "a.parquet").code == 0
+    assert parquet.read_table(tmp_path / "a.parquet")["rank"].to_pylist() == ["5/2", "4"]
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+@pytest.mark.parametrize("words", [("AP@40",), ("RBP(p=0.8)@60",), ("RBTO@30",), ("nDCG@60", "--grades", 3)])
+def test_rows_of_too_many_values_are_refused(intervale, tmp_path, words, form):
+    path = tmp_path / f"a.{form}"
+    done = intervale("map", *words, "-o", path)
+    assert (done.code, done.out, path.exists()) == (2, "", False)
+    assert done.err.startswith(f"intervale: {words[0]} has too many values here to list them: give runs to place on ")
+    example = done.err.split()[-1]
+    if words[0] == "RBTO@30":
+        assert intervale("map", *words, example, "-f", "csv").out.count("\n") == 2
 
 
 def test_ties(intervale):

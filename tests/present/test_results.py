@@ -48,6 +48,7 @@ def results() -> dict[str, Tabular]:
         "scale": iv.scale("AP@3", grades=2),
         "axioms": iv.axioms("AP@3"),
         "interval scale": iv.interval_scale("AP@4"),
+        "interval scale over logarithms": iv.interval_scale("DCG@3"),
         "construction": iv.construct("rank-swap", iv.RunSpace(3, 1)),
         "properties": iv.rankings.properties("DCG", n=3, only="identity"),
         "agreement": iv.rankings.agreement(["DCG", "MSE", "Kendall tau"], n=3),
@@ -57,7 +58,7 @@ def results() -> dict[str, Tabular]:
 
 NAMES = [
     *("evaluation", "comparison", "correlations", "evidence", "meaning", "dominance", "pair", "scale", "axioms"),
-    *("interval scale", "construction", "properties", "agreement", "selection"),
+    *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 
 

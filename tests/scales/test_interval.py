@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.exact import LogSum, inverse_log
+from intervale.exact import LogSum, exact_text, inverse_log
 from intervale.exact.independent import independent_parts
 from intervale.measures import CATALOGUE
 from intervale.scales.choices import Choices
@@ -402,3 +402,22 @@ def test_bad_calls_get_one_sentence(call, reason):
     with pytest.raises(iv.IntervaleError, match=reason) as error:
         call()
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("measure", ["DCG@3", "DCG(base=2)@4", "AP@4", "P@3"])
+def test_rows_have_exact_texts_and_floats(measure):
+    scale = iv.interval_scale(measure)
+    table = scale.to_arrow()
+    assert table.column_names == ["measure", "length", "grades", "value", "approximate", "rank", "score"]
+    assert table["value"].to_pylist() == [exact_text(value) for value in scale.values]
+    assert table["approximate"].to_pylist() == [float(value) for value in scale.values]
+    assert table["rank"].to_pylist() == scale.ranks(scale.values)
+    assert scale.to_pandas()["approximate"].tolist() == scale.to_polars()["approximate"].to_list()
+    assert scale.to_polars()["value"].to_list() == scale.to_pandas()["value"].tolist()
+
+
+def test_a_value_too_large_for_a_float_has_rows():
+    scale = iv.interval_scale("RBTO@2000", method="exact")
+    listed = replace(scale, counting=Listed([0, 10**400], [1, 1]))
+    assert listed.columns()["approximate"] == [0.0, None]
+    assert listed.to_polars()["approximate"].to_list() == [0.0, None]

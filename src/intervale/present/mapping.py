@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.exact import Exact, LogSum, decimal_text
+from intervale.errors import OptionError
+from intervale.exact import Exact, LogSum, decimal_text, exact_text
 from intervale.present.order import run_text
 from intervale.present.table import Cell, Table
 from intervale.scales import IntervalScale
+from intervale.scales.mapping import approximate
 
 __all__ = ["MapReport", "map_document", "map_table"]
 
@@ -48,6 +50,10 @@ class MapReport(Tabular):
     @staticmethod
     def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], tie_rule: str | None) -> MapReport:
         tie_rule = tie_rule or scale.default_tie_rule
+        if not profiles:
+            if tie_rule != "unq":
+                scale.ranks_of((), tie_rule)  # refused where places among runs are not known
+            return MapReport(scale, name, tie_rule, (), scale.runs_by_value(MOST_ROWS))
         values, ranks = scale.values_of(profiles), scale.ranks_of(profiles, tie_rule)
         one = scale.one_value
         scores: Sequence[Fraction | None] = [None] * len(values) if one else scale.scores_of(profiles, tie_rule)
@@ -61,23 +67,40 @@ class MapReport(Tabular):
                 profiles, values, ranks, bounds, scores, score_bounds, around, strict=True
             )
         ]
-        return MapReport(scale, name, tie_rule, placed, () if profiles else scale.runs_by_value(MOST_ROWS))
+        return MapReport(scale, name, tie_rule, placed)
 
     def columns(self) -> Columns:
-        """A row for each run that was requested; without any, for each value of the scale where these are few."""
+        """A row for each run that was requested; without any, the rows of the scale itself, one for each value."""
+        if not self.placed:
+            columns = self._values()
+            return {**columns, "measure": [self.name] * len(columns["measure"])}
         about = (self.name, self.scale.space.length, self.scale.space.grades)
-        names = ("measure", "length", "grades")
-        if self.placed:
-            keys = ("value", "rank", "rank_low", "rank_high", "score", "below", "above")
-            told = [(one.profile, _placed(one)) for one in self.placed]
-            rows = [(*about, run_text(run), *(cells.get(key) for key in keys)) for run, cells in told]
-            return columns_of((*names, "run", *keys), rows)
+        ranks = [None if one.bounds else one.rank for one in self.placed]
+        whole = all(rank is None or rank == int(rank) for rank in ranks)
         rows = [
-            (*about, _exact(value), rank, run_text(run))
-            for rank, (value, runs) in enumerate(self.values, start=1)
-            for run in runs
+            (
+                *about,
+                run_text(one.profile),
+                exact_text(one.value),
+                approximate(one.value),
+                None if rank is None else int(rank) if whole else str(rank),
+                None if one.score is None else float(one.score),
+                *(one.bounds or (None, None)),
+                *(None if side is None else exact_text(side) for side in (one.below, one.above)),
+            )
+            for one, rank in zip(self.placed, ranks, strict=True)
         ]
-        return columns_of((*names, "value", "rank", "run"), rows)
+        of_run = ("run", "value", "approximate", "rank", "score", "rank_low", "rank_high", "below", "above")
+        return columns_of(("measure", "length", "grades", *of_run), rows)
+
+    def _values(self) -> Columns:
+        try:
+            return self.scale.columns()
+        except OptionError:
+            example = f"10{{{self.scale.space.length - 1}}}"
+            raise OptionError(
+                f"{self.name} has too many values here to list them: give runs to place on the scale, such as {example}"
+            ) from None
 
 
 def map_table(report: MapReport) -> Table:
@@ -241,16 +264,9 @@ def _placed(placed: Placed) -> dict[str, Any]:
 
 def _value(name: str, value: Exact) -> dict[str, Any]:
     """A value as text, with its key beside it where the text is a decimal."""
-    return {name: _exact(value), f"{name}_float": _float(value)} | (
+    return {name: _exact(value), f"{name}_float": approximate(value)} | (
         {"key": str(value)} if isinstance(value, LogSum) else {}
     )
-
-
-def _float(value: Exact) -> float | None:
-    try:
-        return float(value)
-    except OverflowError:
-        return None
 
 
 def _exact(value: Exact) -> str:

@@ -29,7 +29,7 @@ from intervale.scales.counting import Counting, Rank
 from intervale.scales.steps import why_unequal
 from intervale.scales.strategies import Runs, Task, check_form, checked_limits, fold_of, run_length, with_gains
 
-__all__ = ["TIE_RULES", "IntervalScale", "interval_scale"]
+__all__ = ["TIE_RULES", "IntervalScale", "approximate", "interval_scale"]
 
 MOST_RUNS_SHOWN, MOST_LOOKED_AT = 4096, 50
 QUICK, QUICK_TO_SHOW = 4.5, 0.56
@@ -64,14 +64,16 @@ class IntervalScale(Tabular):
         return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
 
     def columns(self) -> Columns:
-        """A row for each value, where these are few enough to list: the value, exact as text, its rank and score."""
-        about = (str(self.measure), self.space.length, self.space.grades)
-        last = max(self.size - 1, 1)
+        """A row for each value, where these are few enough to list: exact as text, approximate as a float (none where
+        that is too large), its rank and score.
+        """
+        values = self.values
+        about, last = (str(self.measure), self.space.length, self.space.grades), max(len(values) - 1, 1)
         rows = [
-            (*about, str(value) if isinstance(value, int | Fraction) else float(value), rank, (rank - 1) / last)
-            for rank, value in enumerate(self.values, start=1)
+            (*about, exact_text(value), approximate(value), rank, (rank - 1) / last)
+            for rank, value in enumerate(values, start=1)
         ]
-        return columns_of(("measure", "length", "grades", "value", "rank", "score"), rows)
+        return columns_of(("measure", "length", "grades", "value", "approximate", "rank", "score"), rows)
 
     def __reduce__(self) -> Any:
         return _scale, (self.measure, self.space, self.most, *self.asked)
@@ -450,6 +452,14 @@ def _scale(
         return IntervalScale(measure, space, Runs(measure, space).counting())
     task = Task(measure, space, fold_of(measure, space), most, seed)
     return IntervalScale(measure, space, task.counting(method), task.fold, most, (method, seed))
+
+
+def approximate(value: Exact) -> float | None:
+    """An exact value as a float; None where it is too large for one."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
 
 
 def _checked_tie_rule(tie_rule: str) -> str:
