@@ -2,10 +2,12 @@
 
 import ast
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -75,7 +77,6 @@ class Doubtful(Bounded, Enumerated):
     """The same, and each rank may be off by one."""
 
     method = "doubtful"
-    counts_runs = False
     how = ", each rank off by one at most"
 
     @property
@@ -84,6 +85,9 @@ class Doubtful(Bounded, Enumerated):
 
     def rank_bounds(self, asked):
         return [(max(1, rank - 1), min(self.size, rank + 1)) for rank in self.ranks(asked)]
+
+    def ways_at_most(self, values):
+        raise iv.OptionError("a toy does not know how many runs have a value")
 
 
 def row(kind):
@@ -164,6 +168,8 @@ def test_a_new_counting_with_bounds_says_so_everywhere(toy, text, grades):
     assert (scale.step_range, scale.runs_by_value(40)) == (None, [])
     with pytest.raises(iv.OptionError, match="too many values here to be drawn"):
         scale.curve(30)
+    with pytest.raises(iv.OptionError, match="a toy does not know"):
+        scale.ranks_of(runs, "mid")
     report = MapReport.of(scale, text, runs, None)
     assert f"{last:,} values, each rank off by one at most" in map_table(report).footer
     placed = map_document(report)["profiles"][0]
@@ -232,11 +238,58 @@ def test_a_new_counting_of_single_runs(monkeypatch):
     assert scale.ranks(values) == list(range(1, len(values) + 1))
 
 
+def test_a_sample_of_runs_answers_for_itself():
+    """Nothing is asked for that cannot be known."""
+    measure = iv.measure(lambda grades: grades.sum(-1) / 7)
+    scale = iv.interval_scale(measure, length=40, workers=1)
+    assert (scale.method, scale.known_size, scale.default_tie_rule, scale.quick) == ("sampled", None, "mid", False)
+    with pytest.raises(iv.OptionError, match="the number of different values is not known"):
+        _ = scale.size
+    assert spacing_of(RunValues(measure, scale.space)).why == "there are too many runs to check"
+    same = iv.interval_scale(iv.measure(lambda grades: grades.sum(-1) * 0.0), length=40)
+    assert not same.one_value  # all that were drawn are the same, and others may differ
+
+
 # ---------------------------------------------------------------- nobody asks for the class
 
 
-def kinds(kind=Counting):
-    return {kind.__name__}.union(*(kinds(other) for other in kind.__subclasses__()))
+ANSWERS = {"exact", "equally_spaced", "one_value", "kept", "counted"}
+"""What a counting answers by yes or no."""
+
+
+def classes(kind=Counting):
+    return {kind}.union(*(classes(other) for other in kind.__subclasses__()))
+
+
+def kinds():
+    return {kind.__name__ for kind in classes()}
+
+
+def flags(kind):
+    """What a class sets to yes or no, or declares as such."""
+    declared = {name for name, of in vars(kind).get("__annotations__", {}).items() if re.search(r"\bbool\b", str(of))}
+    return declared | {name for name, value in vars(kind).items() if isinstance(value, bool)}
+
+
+def test_no_counting_has_a_flag_that_stands_for_its_class():
+    assert {name for kind in classes() for name in flags(kind)} <= ANSWERS
+    scale = vars(mapping.IntervalScale)
+    asked = {
+        name for name, one in scale.items() if "bool" in str(getattr(getattr(one, "fget", None), "__annotations__", ""))
+    }
+    assert asked == {"exact", "one_value", "quick"}
+
+
+@pytest.mark.parametrize("body", ["sized = False", "sized: ClassVar[bool]", "sized: bool = True"])
+def test_a_flag_is_seen(body):
+    made = {"ClassVar": ClassVar}
+    exec(f"from __future__ import annotations\nclass Toy:\n    {body}", made)
+    assert flags(made["Toy"]) == {"sized"}
+
+
+def test_the_mapping_asks_for_no_class_at_all():
+    tree = ast.parse((SOURCE / "scales" / "mapping.py").read_text())
+    assert not names(tree) & {"isinstance", "issubclass", "hasattr"}
 
 
 METHODS = {row.kind.method for row in (*strategies.STRATEGIES, *strategies.OF_RUNS)}

@@ -195,7 +195,7 @@ def test_the_logarithm_of_a_rank():
         ("interval(AP@9,method='quick')", "one of: exact, lexicographic"),
         ("interval(AP@9,seed=-1)", "seed=-1"),
         ("interval(AP@9,log=2)", "True or False"),
-        ("interval(AP@9,tie_rule='mid',log=True)", "without ties"),
+        ("interval(AP@9,tie_rule='mid',log=True)", "needs tie_rule='unq'"),
         ("interval(AP@9,depth=2)", "it has length, tie_rule, space, method, seed, log"),
     ],
 )

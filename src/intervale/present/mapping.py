@@ -138,12 +138,13 @@ def map_table(report: MapReport) -> Table:
 
 
 def _size_row(report: MapReport) -> list[tuple[str, str]]:
-    return [("different values", _number(report.scale.size))] if report.scale.sized else []
+    size = report.scale.known_size
+    return [] if size is None else [("different values", _number(size))]
 
 
 def _sentences(report: MapReport) -> list[str]:
-    scale = report.scale
-    said = [f"{_count(scale.size, 'value')}{scale.how}"] if scale.sized else []
+    scale, size = report.scale, report.scale.known_size
+    said = [] if size is None else [f"{_count(size, 'value')}{scale.how}"]
     if report.tie_rule != "unq":
         said.append(f"tie rule {report.tie_rule}: ranks are places among all runs, not among values")
     steps = scale.step_range
@@ -154,7 +155,7 @@ def _sentences(report: MapReport) -> list[str]:
             if low == high
             else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
         )
-    elif scale.exact and not scale.in_floats and not scale.one_value:
+    elif scale.exact and not scale.measure.numeric and not scale.one_value:
         said.append("there are too many values to check every step")
     if scale.one_value:
         said.append("all runs have the same value: there is no scale between them")
@@ -226,7 +227,7 @@ def map_document(report: MapReport) -> dict[str, Any]:
         "measure": report.name,
         "length": scale.space.length,
         "grades": scale.space.grades,
-        "size": scale.size if scale.sized else None,
+        "size": scale.known_size,
         "method": scale.method,
         "error": scale.error,
         "tie_rule": report.tie_rule,

@@ -56,12 +56,10 @@ class Counting(ABC):
     """How values are counted, in a word."""
     exact: ClassVar[bool] = True
     """Whether ranks are known, and not only bounds of them."""
-    in_floats: ClassVar[bool] = False
-    """Whether values are floats, so that steps between them are not exact."""
-    sized: ClassVar[bool] = True
-    """Whether it can be known how many different values there are."""
-    counts_runs: ClassVar[bool] = True
-    """Whether it can be known how many runs have a value."""
+    default_tie_rule: ClassVar[str] = "unq"
+    """The rule for ties where none is given."""
+    unchecked: ClassVar[str] = "there are too many values to check their steps"
+    """Why steps cannot be checked, where values are not listed."""
     kept: ClassVar[bool] = False
     """Whether what took long is worth keeping in the cache."""
 
@@ -70,7 +68,18 @@ class Counting(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many different values there are."""
+        """How many different values there are; refused where that cannot be known."""
+
+    @property
+    def known_size(self) -> int | None:
+        """How many different values there are; None where that cannot be known."""
+        return self.size
+
+    @property
+    def one_value(self) -> bool:
+        """Whether it is known that all runs have the same value."""
+        low, high = self.extremes
+        return bool(low == high)
 
     @property
     @abstractmethod
@@ -92,11 +101,11 @@ class Counting(ABC):
 
     @abstractmethod
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        """For each value, how many runs have at most that."""
+        """For each value, how many runs have at most that; refused where that cannot be known."""
 
     @abstractmethod
     def ways(self, value: Exact) -> int:
-        """How many runs have this value."""
+        """How many runs have this value; refused where that cannot be known."""
 
     @abstractmethod
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
@@ -128,7 +137,9 @@ class Counting(ABC):
 
     @property
     def cost(self) -> float:
-        """About how many seconds it takes to know the size: from sizes alone, and so always the same."""
+        """About how many seconds it takes to know the size: from sizes alone, and so always the same; endless where it
+        cannot be known.
+        """
         return 0.0
 
     def seconds(self, asked: int) -> float:

@@ -41,8 +41,6 @@ LARGEST = 1 << 62
 class Deep(Bounded):
     """What both have in common: only ranks among different values are known."""
 
-    counts_runs = False
-
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         raise OptionError("exact counts are not available: only tie_rule='unq' is supported here")
 

@@ -80,15 +80,19 @@ class IntervalScale(Tabular):
 
     @property
     def size(self) -> int:
-        """How many values there are."""
-        if not self.counting.counted:
-            self._timed([])
+        """How many values there are; refused where that cannot be known."""
+        self._count()
         return self.counting.size
 
     @property
-    def sized(self) -> bool:
-        """Whether it can be known how many values there are: not from a sample of the runs."""
-        return self.counting.sized
+    def known_size(self) -> int | None:
+        """How many values there are; None where that cannot be known, from a sample of the runs."""
+        self._count()
+        return self.counting.known_size
+
+    def _count(self) -> None:
+        if not self.counting.counted:
+            self._timed([])
 
     @property
     def method(self) -> str:
@@ -116,11 +120,6 @@ class IntervalScale(Tabular):
         return self.counting.exact
 
     @property
-    def in_floats(self) -> bool:
-        """Whether values are floats, so that steps between them are not exact."""
-        return self.counting.in_floats
-
-    @property
     def assumption(self) -> str:
         """What the number of values rests on, in words; empty where it is proven."""
         return self.counting.assumption
@@ -128,10 +127,10 @@ class IntervalScale(Tabular):
     @property
     def quick(self) -> bool:
         """Whether its size is known or takes a few seconds to count: from sizes, and so always the same answer."""
-        return self.sized and self.counting.cost <= QUICK
+        return self.counting.cost <= QUICK
 
     def seconds(self, asked: int) -> float:
-        """About how long it will take to rank so many values, for who waits: less once it was counted, or kept."""
+        """About how long it will take to rank so many values, from now on: less once it was counted, or kept."""
         return 0.0 if self._memory.recall() else self.counting.seconds(asked)
 
     @property
@@ -162,7 +161,7 @@ class IntervalScale(Tabular):
         """The values of some runs."""
         runs = [self.space.checked(profile) for profile in profiles]
         self._check_allowed(runs)
-        if self.in_floats:
+        if self.measure.numeric:
             scores = self.measure.score(np.array(runs, dtype=np.int64).reshape(len(runs), self.space.length))
             return [Fraction(float(score)) for score in scores]
         if self.fold is None:
@@ -230,12 +229,12 @@ class IntervalScale(Tabular):
     @property
     def default_tie_rule(self) -> str:
         """``unq``; ``mid`` where values were sampled, as the number of different ones is not known then."""
-        return "unq" if self.sized else "mid"
+        return self.counting.default_tie_rule
 
     @property
     def one_value(self) -> bool:
-        """Whether all runs have the same value."""
-        return self.sized and self.extremes[0] == self.extremes[1]
+        """Whether it is known that all runs have the same value."""
+        return self.counting.one_value
 
     @property
     def equal_step(self) -> Exact | None:
@@ -248,7 +247,7 @@ class IntervalScale(Tabular):
     @cached_property
     def step_range(self) -> tuple[Exact, Exact] | None:
         """The smallest and the largest step; None where there is none, or values are too many to list."""
-        if not self.exact or self.in_floats:
+        if not self.exact or self.measure.numeric:
             return None
         if (step := self.equal_step) is not None:
             return step, step
@@ -284,7 +283,7 @@ class IntervalScale(Tabular):
     @cached_property
     def unequal(self) -> str:
         """Why its steps cannot all be equal, where a few values prove that; empty where they do not."""
-        if self.fold is None or self.one_value or self.in_floats:
+        if self.fold is None or self.one_value:
             return ""
         one_each = [(0,) * rank + (1,) + (0,) * (self.space.length - rank - 1) for rank in range(self.fold.length)]
         return why_unequal(self.counting, self.values_of(one_each[-MOST_LOOKED_AT:]), self.space.size)
@@ -305,8 +304,6 @@ class IntervalScale(Tabular):
         """(share of runs with at most a value, value) in ascending order: all values where they are at most so many,
         else as many values between the least and the greatest, equally spaced.
         """
-        if not self.counting.counts_runs:
-            raise OptionError(f"{self.measure} has too many values here to be drawn; use a smaller length")
         low, high = self.extremes
         values = self.counting.values
         try:
@@ -317,6 +314,8 @@ class IntervalScale(Tabular):
             return [(float(Fraction(n, runs[-1])), float(value)) for n, value in zip(runs, values, strict=True)]
         except OverflowError:
             raise OptionError(f"the values of {self.measure} are too large here to be drawn") from None
+        except OptionError:
+            raise OptionError(f"{self.measure} has too many values here to be drawn; use a smaller length") from None
 
     # ------------------------------------------------------------ what was counted before
 
@@ -435,8 +434,7 @@ def interval_scale(
         scale = _scale.__wrapped__(chosen, space, limits, method, seed)
     if workers is not None or executor is not None or progress is not None:
         with parallel(workers, executor, progress):
-            if scale.sized:
-                _ = scale.size
+            _ = scale.known_size
     return scale
 
 

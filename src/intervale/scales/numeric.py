@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor, log, sqrt
+from math import ceil, floor, inf, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,6 @@ class Numeric(Listed):
     """
 
     method = "numeric"
-    in_floats = True
     relative: float = 0.0
 
     @staticmethod
@@ -77,8 +76,11 @@ class Sampled(Bounded):
     """
 
     method = "sampled"
-    in_floats = True
-    sized = False
+    default_tie_rule = "mid"
+    unchecked = "there are too many runs to check"
+    known_size = None
+    one_value = False
+    cost = inf
     sample: Array
     runs: int
     confidence: float = 0.99

@@ -178,8 +178,6 @@ def _by_counting(values: RunValues) -> Spacing:
         mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
     except OptionError as error:
         return Spacing(why=f"its values cannot be counted: {error}")
-    if not mapped.sized:
-        return Spacing(why="there are too many runs to check")
     if mapped.one_value:
         return Spacing(1, tied=space.size > 1, why="all runs have one value")
     if (step := mapped.equal_step) is not None:
@@ -189,11 +187,11 @@ def _by_counting(values: RunValues) -> Spacing:
         tied = None if size is None else size < space.size
         if mapped.unequal:
             return Spacing(size, tied=tied, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
-        return Spacing(size, tied=tied, why="there are too many values to check their steps")
+        return Spacing(size, tied=tied, why=mapped.counting.unchecked)
     size, (low, high) = mapped.size, mapped.extremes
     steps = exact_sorted(mapped.steps)
     smallest, largest = steps[0], steps[-1]
-    if mapped.in_floats and float(largest - smallest) <= 4 * TOLERANCE * max(abs(float(low)), abs(float(high))):
+    if values.numeric and float(largest - smallest) <= 4 * TOLERANCE * max(abs(float(low)), abs(float(high))):
         smallest = largest
     span = high - low
     rational = isinstance(largest, int | Fraction) and isinstance(span, int | Fraction)
