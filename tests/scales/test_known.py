@@ -132,10 +132,10 @@ def test_critical_steps_are_steps_of_the_order(text, name, grades):
     order, length = ORDERS[name], 9
     space = order.space(length, grades)
     values = RunValues(iv.parse_measure(text), iv.RunSpace(length, grades))
-    moves = list(critical.extreme_moves(order, values.fold, space, values.of))
-    assert moves
-    for move in moves:
-        assert move.high in set(order.above(move.low, grades))
+    steps = list(critical.extreme_steps(order, values.fold, space, values.of))
+    assert steps
+    for step in steps:
+        assert step.high in set(order.above(step.low, grades))
 
 
 SUMS = ["P", "R", "RBPO", "RBTO", "RBP(p=0.3)", "RBP(p=0.5)", "RBP(p=0.8)", "gP", "gP(gains={2:3,3:7})", "SBPO", "P@2"]

@@ -123,7 +123,7 @@ def check_witnesses(one, order, value):
 def test_kinds_of_steps_say_what_all_steps_say(text, length, grades, monkeypatch):
     """For sums over ranks a few kinds of steps stand for all."""
     quick = iv.scale(text, length=length, grades=grades, order=list(ORDERS))
-    monkeypatch.setattr(verdicts, "additive_moves", lambda *_: None)
+    monkeypatch.setattr(verdicts, "additive_steps", lambda *_: None)
     slow = iv.scale(text, length=length, grades=grades, order=list(ORDERS))
     for name in ORDERS:
         for question in ("isotone", "strict", "embedding", "equal_steps", "affine"):

@@ -1,4 +1,4 @@
-"""What is told about the interval scale of a measure: as a table, and as a document."""
+"""The interval scale of a measure: as a table, and as a document."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class MapReport(Tabular):
         return MapReport(scale, name, tie_rule, placed)
 
     def columns(self) -> Columns:
-        """A row for each run that was requested; without any, the rows of the scale itself, one for each value."""
+        """A row for each run that was given; without any, the rows of the scale itself, one for each value."""
         if not self.placed:
             columns = self._values()
             return {**columns, "measure": [self.name] * len(columns["measure"])}
@@ -104,7 +104,7 @@ class MapReport(Tabular):
 
 
 def map_table(report: MapReport) -> Table:
-    """The runs that were asked for; without any, all values where they are few, else the facts alone."""
+    """The runs that were given; without any, all values where they are few, else the facts alone."""
     scale = report.scale
     space = scale.space
     title = f"{report.name} on {space.size_text} of length {space.length} over grades 0..{space.grades}"
@@ -144,34 +144,34 @@ def _size_row(report: MapReport) -> list[tuple[str, str]]:
 
 def _sentences(report: MapReport) -> list[str]:
     scale, size = report.scale, report.scale.known_size
-    said = [] if size is None else [f"{_count(size, 'value')}{scale.how}"]
+    notes = [] if size is None else [f"{_count(size, 'value')}{scale.how}"]
     if report.tie_rule != "unq":
-        said.append(f"tie rule {report.tie_rule}: ranks are places among all runs, not among values")
+        notes.append(f"tie rule {report.tie_rule}: ranks are places among all runs, not among values")
     steps = scale.step_range
     if steps is not None and not scale.one_value:
         low, high = steps
-        said.append(
+        notes.append(
             f"every step is {_short(low)}: the measure is already on an interval scale here"
             if low == high
             else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
         )
     elif scale.exact and not scale.measure.numeric and not scale.one_value:
-        said.append("there are too many values to check every step")
+        notes.append("there are too many values to check every step")
     if scale.one_value:
-        said.append("all runs have the same value: there is no scale between them")
+        notes.append("all runs have the same value: there is no scale between them")
     if scale.assumption:
-        said.append(scale.assumption)
+        notes.append(scale.assumption)
     if scale.measure.aggregate != "mean":
-        said.append(
+        notes.append(
             f"no interval form: an interval scale is for means, and {scale.measure.name} takes the "
             f"{scale.measure.aggregate} over topics"
         )
     if scale.measure.recall_based:
-        said.append(
+        notes.append(
             "values leave out the constants of a topic (recall base, ideal run), so a mean of ranks over topics is a "
             "surrogate"
         )
-    return said
+    return notes
 
 
 def _rank_cell(placed: Placed) -> Cell:

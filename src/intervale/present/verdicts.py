@@ -1,4 +1,4 @@
-"""What is told about the scales of a measure: as a table, and as a document."""
+"""The scales of a measure: as a table, and as a document."""
 
 from __future__ import annotations
 
@@ -91,22 +91,22 @@ def _sentences(found: ScaleResult) -> list[str]:
     reasons: dict[str, list[str]] = {}
     for order, one in found.orders.items():
         reasons.setdefault(because(one), []).append(order)
-    said = [f"{', '.join(orders)}: {reason}" for reason, orders in reasons.items() if reason]
+    notes = [f"{', '.join(orders)}: {reason}" for reason, orders in reasons.items() if reason]
     if found.gains is not None and found.space.grades > 1:
-        said.append(f"gains of the grades: {', '.join(short_text(gain) for gain in found.gains)}")
+        notes.append(f"gains of the grades: {', '.join(short_text(gain) for gain in found.gains)}")
     spacing = found.spacing
     if spacing is not None and spacing.values is not None:
-        said.append(f"{_many(spacing.values)} different value{'' if spacing.values == 1 else 's'} on the space")
+        notes.append(f"{_many(spacing.values)} different value{'' if spacing.values == 1 else 's'} on the space")
         if spacing.equal is False and spacing.unused is not None:
-            said.append(
+            notes.append(
                 f"steps between neighbouring values from {_number(spacing.smallest)} to {_number(spacing.largest)}; "
                 f"the largest leaves {float(spacing.unused):.1%} of the range unused"
             )
         if spacing.intrinsic is not None:
-            said.append(f"on its own order the measure is {spacing.intrinsic}")
+            notes.append(f"on its own order the measure is {spacing.intrinsic}")
     metrics = {order: one.metric for order, one in found.orders.items() if one.metric not in (None, "none")}
     if metrics:
-        said.append(
+        notes.append(
             "the distance it induces: " + ", ".join(f"{metric} on {order}" for order, metric in metrics.items())
         )
     best = max(
@@ -114,11 +114,13 @@ def _sentences(found: ScaleResult) -> list[str]:
     )
     where = [order for order, one in found.orders.items() if one.scale == best]
     if best in LEVELS:
-        said.append(f"what {'an' if best[0] in 'aeiou' else 'a'} {best} scale permits ({', '.join(where)}), two views:")
-        said.extend(f"  {reading}" for reading in readings(best))
+        notes.append(
+            f"what {'an' if best[0] in 'aeiou' else 'a'} {best} scale permits ({', '.join(where)}), two views:"
+        )
+        notes.extend(f"  {reading}" for reading in readings(best))
     if found.measure.recall_based:
-        said.append("this is on one topic; the measure depends on the judgments, so topics may have different scales")
-    return said
+        notes.append("this is on one topic; the measure depends on the judgments, so topics may have different scales")
+    return notes
 
 
 def scale_document(found: ScaleResult, name: str) -> dict[str, Any]:

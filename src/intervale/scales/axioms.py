@@ -159,7 +159,7 @@ def _exchanges(run: JudgedRun, grades: int) -> Iterator[Case]:
 
 
 def _two_swaps(run: JudgedRun, grades: int) -> Iterator[Case]:
-    """A run with the same two grades in the wrong order at two places, mended below and mended above."""
+    """A run with the same two grades in the wrong order at two places, corrected below and corrected above."""
     wrong = [i for i in range(len(run) - 1) if run[i] < run[i + 1]]
     for i, j in combinations(wrong, 2):
         if j >= i + 2 and run[i] == run[j] and run[i + 1] == run[j + 1]:
@@ -345,7 +345,7 @@ class _Looked:
                 for case in self._cases(axiom, run):
                     cases += 1
                     if not self.holds(axiom, case):
-                        return Verdict(False, case, cases, self.values.proof, self.said(case))
+                        return Verdict(False, case, cases, self.values.proof, self.case_text(case))
                     if cases >= small:
                         return self._sampled(axiom, length, cases, cases + drawn, seed)
         if not cases:
@@ -368,7 +368,7 @@ class _Looked:
                 cases += 1
                 if not self.holds(axiom, case):
                     small = self._smaller(axiom, run, case)
-                    return Verdict(False, small, cases, self.values.refutation, self.said(small))
+                    return Verdict(False, small, cases, self.values.refutation, self.case_text(small))
             cases += not some
             if cases >= most:
                 break
@@ -405,14 +405,14 @@ class _Looked:
                     break
         return best
 
-    def said(self, case: Case) -> str:
+    def case_text(self, case: Case) -> str:
         """The runs of a case with their values."""
         return ", ".join(f"M({','.join(map(str, run))}) = {self.values.text(self.value(run))}" for run in case)
 
     def thresholds(self) -> dict[str, Verdict]:
-        """The two axioms that speak of a length: far enough down, and near enough to the top. How far is far is not
-        said: they are looked at for n = 1, 2, 4, …, and beyond nothing is known, but that documents past the cutoff are
-        worth nothing.
+        """The two axioms about a length: far enough down, and near enough to the top. They do not state how far that
+        is: n = 1, 2, 4, … are checked, and beyond these it is known only that documents past the cutoff are worth
+        nothing.
         """
         top = self.space.grades
 
@@ -440,5 +440,5 @@ class _Looked:
         if near is None:
             close = undecided(f"for no m tried up to {last}", len(lengths))
         else:
-            close = Verdict(True, None, near, self.values.refutation, f"m = {near}: {self.said(pair(near))}")
+            close = Verdict(True, None, near, self.values.refutation, f"m = {near}: {self.case_text(pair(near))}")
         return {"deepness threshold": far, "closeness threshold": close}

@@ -23,7 +23,7 @@ from intervale.scales.values import RunValues
 __all__ = ["balancing_curve", "balancing_experiment", "balancing_index"]
 
 CLOSE = 1e-7
-"""Values further apart than this share of the larger one are told by floats: a sum of 100,000 terms is off by less."""
+"""Floats decide where values differ by more than this share of the larger: a sum of 100,000 terms is off by less."""
 
 
 def balancing_index(

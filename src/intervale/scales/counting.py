@@ -143,7 +143,7 @@ class Counting(ABC):
         return 0.0
 
     def seconds(self, asked: int) -> float:
-        """About how many seconds it takes from now on to rank so many values."""
+        """About how many seconds it will take to rank ``asked`` values."""
         return 0.0
 
     @property

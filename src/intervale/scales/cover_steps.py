@@ -20,15 +20,15 @@ from intervale.exact.logsum import exact_sum
 from intervale.measures import Fold
 from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["Move", "additive_moves", "all_moves", "sampled_moves", "smallness", "spread_runs", "whole_move"]
+__all__ = ["CoverStep", "additive_steps", "all_steps", "sampled_steps", "smallness", "spread_runs", "whole_step"]
 
 SMALL, FROM_EACH = 64, 8
 """How many small runs are looked at before any are drawn, and how many steps from each run."""
 
 
 @dataclass(frozen=True)
-class Move:
-    """A step from a run to one directly above it, what the value grows by, and how large the two values are.
+class CoverStep:
+    """A step from a run to one directly above it, the ``growth`` of the value, and how large the two values are.
 
     The runs are the grades given from ``rank`` on, with zeros around them.
     """
@@ -37,7 +37,7 @@ class Move:
     rank: int
     lower: tuple[int, ...]
     higher: tuple[int, ...]
-    step: Any
+    growth: Any
     size: float = 0.0
 
     @property
@@ -52,21 +52,21 @@ class Move:
         return (*(0,) * (self.rank - 1), *grades, *(0,) * (self.length - self.rank + 1 - len(grades)))
 
 
-def whole_move(low: JudgedRun, high: JudgedRun, before: Any, after: Any) -> Move:
+def whole_step(low: JudgedRun, high: JudgedRun, before: Any, after: Any) -> CoverStep:
     """The step from a run to another, with their values."""
     size = max(abs(before), abs(after)) if isinstance(before, float) else 0.0
-    return Move(len(low), 1, low, high, after - before, size)
+    return CoverStep(len(low), 1, low, high, after - before, size)
 
 
-def all_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any]) -> Iterator[Move]:
+def all_steps(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any]) -> Iterator[CoverStep]:
     """Every step of a space, those between small runs first: few and low grades, then late ranks."""
     values: dict[JudgedRun, Any] = {run: value(run) for run in space}
     for low in sorted(values, key=smallness):
         for high in order.above(low, space.grades):
-            yield whole_move(low, high, values[low], values[high])
+            yield whole_step(low, high, values[low], values[high])
 
 
-def sampled_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seed: int) -> Iterator[Move]:
+def sampled_steps(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seed: int) -> Iterator[CoverStep]:
     """Steps without end, the same for the same seed; from each run some, drawn where there are more."""
     random = np.random.default_rng(seed)
     for low in spread_runs(space, random):
@@ -75,7 +75,7 @@ def sampled_moves(order: Order, space: RunSpace, value: Callable[[JudgedRun], An
             covers = [covers[place] for place in sorted(random.choice(len(covers), FROM_EACH, replace=False))]
         before = value(low)
         for high in covers:
-            yield whole_move(low, high, before, value(high))
+            yield whole_step(low, high, before, value(high))
 
 
 def spread_runs(space: RunSpace, random: np.random.Generator) -> Iterator[JudgedRun]:
@@ -112,7 +112,7 @@ def smallness(run: JudgedRun) -> tuple[int, int, JudgedRun]:
     return sum(run), sum(1 for grade in run if grade), run
 
 
-def additive_moves(order: Order, fold: Fold, space: RunSpace) -> Iterator[Move] | None:
+def additive_steps(order: Order, fold: Fold, space: RunSpace) -> Iterator[CoverStep] | None:
     """The kinds of steps of a sum over ranks under one of the built-in orders, each with small runs that show it; None
     where the order is another, or the steps are not of this kind.
 
@@ -125,7 +125,7 @@ def additive_moves(order: Order, fold: Fold, space: RunSpace) -> Iterator[Move] 
     """
     assert fold.weights is not None
     weights: list[Exact] = [*fold.weights, *(0,) * (space.length - fold.length)]
-    makers: dict[str, Callable[[list[Exact], tuple[Exact, ...], RunSpace], Iterator[Move]]] = {
+    makers: dict[str, Callable[[list[Exact], tuple[Exact, ...], RunSpace], Iterator[CoverStep]]] = {
         "rank-replacement": _replacements,
         "rank-swap": _swaps,
         "rank-total": _carries,
@@ -138,43 +138,43 @@ def additive_moves(order: Order, fold: Fold, space: RunSpace) -> Iterator[Move] 
     return maker(weights, fold.gains, space)
 
 
-def _replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+def _replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:
     for rank in range(space.length, 0, -1):
         for grade, (low, high) in enumerate(pairwise(gains)):
-            yield Move(space.length, rank, (grade,), (grade + 1,), weights[rank - 1] * (high - low))
+            yield CoverStep(space.length, rank, (grade,), (grade + 1,), weights[rank - 1] * (high - low))
 
 
-def _swaps(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+def _swaps(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:
     for grade, (low, high) in enumerate(pairwise(gains)):
-        yield Move(space.length, space.length, (grade,), (grade + 1,), weights[-1] * (high - low))
+        yield CoverStep(space.length, space.length, (grade,), (grade + 1,), weights[-1] * (high - low))
     for rank in range(space.length - 1, 0, -1):
         for b in range(1, space.grades + 1):
             for a in range(b):
-                step = (weights[rank - 1] - weights[rank]) * (gains[b] - gains[a])
-                yield Move(space.length, rank, (a, b), (b, a), step)
+                growth = (weights[rank - 1] - weights[rank]) * (gains[b] - gains[a])
+                yield CoverStep(space.length, rank, (a, b), (b, a), growth)
 
 
-def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:
     top, span = space.grades, gains[-1] - gains[0]
     after: Exact = 0
     for rank in range(space.length, 0, -1):
         behind = space.length - rank
         for grade, (low, high) in enumerate(pairwise(gains)):
-            step = weights[rank - 1] * (high - low)
-            step = step - after * span if behind else step
-            yield Move(space.length, rank, (grade, *(top,) * behind), (grade + 1, *(0,) * behind), step)
+            growth = weights[rank - 1] * (high - low)
+            growth = growth - after * span if behind else growth
+            yield CoverStep(space.length, rank, (grade, *(top,) * behind), (grade + 1, *(0,) * behind), growth)
         after = exact_sum([after, weights[rank - 1]])
 
 
-def _set_replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+def _set_replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:
     for grade, (low, high) in enumerate(pairwise(gains)):
-        yield Move(space.length, 1, (grade,), (grade + 1,), weights[0] * (high - low))
+        yield CoverStep(space.length, 1, (grade,), (grade + 1,), weights[0] * (high - low))
 
 
-def _set_carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[Move]:
+def _set_carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:
     kinds = [(many, grade) for many in range(1, space.length + 1) for grade in range(space.grades)]
     length = space.length
     for many, grade in sorted(kinds, key=lambda kind: (kind[1] * kind[0] + (kind[1] + 1) * (length - kind[0]), kind)):
         before = (grade + 1,) * (length - many)
-        step = weights[0] * (gains[grade + 1] - gains[grade] - (many - 1) * (gains[grade] - gains[0]))
-        yield Move(length, 1, (*before, *(grade,) * many), (*before, grade + 1, *(0,) * (many - 1)), step)
+        growth = weights[0] * (gains[grade + 1] - gains[grade] - (many - 1) * (gains[grade] - gains[0]))
+        yield CoverStep(length, 1, (*before, *(grade,) * many), (*before, grade + 1, *(0,) * (many - 1)), growth)

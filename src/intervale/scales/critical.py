@@ -44,9 +44,9 @@ from intervale.measures.interval import SBTO
 from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import JudgedRun, Order, RunSpace
-from intervale.scales.cover_steps import Move, smallness, whole_move
+from intervale.scales.cover_steps import CoverStep, smallness, whole_step
 
-__all__ = ["critical_exchanges", "critical_moves", "extreme_moves", "is_proven"]
+__all__ = ["critical_exchanges", "critical_steps", "extreme_steps", "is_proven"]
 
 Pair = tuple[JudgedRun, JudgedRun]
 PROVEN: tuple[type[Measure], ...] = (AP, GMAP, RR, ERR, Success, SBTO)
@@ -57,24 +57,24 @@ def is_proven(measure: Measure) -> bool:
     return type(measure) in PROVEN
 
 
-def critical_moves(
+def critical_steps(
     order: Order, measure: Measure, fold: Fold | None, space: RunSpace, value: Callable[[JudgedRun], Any]
-) -> Iterator[Move] | None:
+) -> Iterator[CoverStep] | None:
     """The steps that stand for all; None where this is not proven of the measure and the order."""
     if fold is None or not is_proven(measure) or order.name not in _MAKERS:
         return None
-    return extreme_moves(order, fold, space, value)
+    return extreme_steps(order, fold, space, value)
 
 
-def extreme_moves(
+def extreme_steps(
     order: Order, fold: Fold | None, space: RunSpace, value: Callable[[JudgedRun], Any]
-) -> Iterator[Move]:
+) -> Iterator[CoverStep]:
     """These steps for any measure, small runs first: first and last ranks, lowest and highest grades."""
     maker = _MAKERS.get(order.name)
     grades, depth = _grades(fold, space.grades), _depth(fold, space)
     pairs = set() if maker is None else set(maker(space.length, grades, space.grades, depth))
     for low, high in sorted(pairs, key=lambda pair: (smallness(pair[0]), pair[1])):
-        yield whole_move(low, high, value(low), value(high))
+        yield whole_step(low, high, value(low), value(high))
 
 
 def critical_exchanges(fold: Fold | None, space: RunSpace) -> Iterator[Pair]:

@@ -34,7 +34,7 @@ LEAST_PRIME = 1009
 LEAST_RUNS = 1 << 14
 """With fewer runs than this residue classes are too small to stand for all values."""
 WORTH_SAYING = 4.0
-"""Work that will take so many seconds is announced."""
+"""Seconds: work that will take longer is announced."""
 LARGEST = 1 << 62
 
 

@@ -44,7 +44,7 @@ class Interval(Measure):
     no interval scale.
 
     The score depends on the top grade c. ``grades`` fixes it; without it, it is that of the collection, and where
-    another subset of topics could have another one this is noted. On a run space it has to be said.
+    another subset of topics could have another one this is noted. On a run space it must be given.
 
     >>> interval("DCG(base=2)@4").exact((1, 0, 1, 1), grades=1)  # rank 9 of 12
     Fraction(8, 11)

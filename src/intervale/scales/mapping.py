@@ -33,10 +33,10 @@ __all__ = ["TIE_RULES", "IntervalScale", "approximate", "interval_scale"]
 
 MOST_RUNS_SHOWN, MOST_LOOKED_AT = 4096, 50
 QUICK, QUICK_TO_SHOW = 4.5, 0.56
-"""A size that takes up to so many seconds to count is quick; up to so many, it is counted only to show a scale."""
+"""Seconds: a size that takes no longer to count is quick; one that takes no longer is counted only to show a scale."""
 Array = np.ndarray[Any, Any]
 WORTH_KEEPING, WORTH_SAYING = 1.0, 4.0
-"""Results that took so many seconds are kept; work that will take so many is announced."""
+"""Seconds: results that took longer are kept; work that will take longer is announced."""
 TIE_RULES = ("unq", "mid", "min", "max")
 """What rank runs with equal values get: one for each value, or the mean, least or greatest place among all runs."""
 
@@ -130,7 +130,7 @@ class IntervalScale(Tabular):
         return self.counting.cost <= QUICK
 
     def seconds(self, asked: int) -> float:
-        """About how long it will take to rank so many values, from now on: less once it was counted, or kept."""
+        """About how many seconds it will take to rank ``asked`` values: less once they were counted, or kept."""
         return 0.0 if self._memory.recall() else self.counting.seconds(asked)
 
     @property
@@ -301,8 +301,8 @@ class IntervalScale(Tabular):
         return [(self.value_of(members[0]), members) for _, members in sorted(found.items())]
 
     def curve(self, points: int) -> list[tuple[float, float]]:
-        """(share of runs with at most a value, value) in ascending order: all values where they are at most so many,
-        else as many values between the least and the greatest, equally spaced.
+        """(share of runs with at most a value, value) in ascending order: all values where there are at most
+        ``points``, else as many numbers between the least and the greatest, equally spaced.
         """
         low, high = self.extremes
         values = self.counting.values
@@ -430,7 +430,7 @@ def interval_scale(
     except TypeError as error:
         if "unhashable" not in str(error):
             raise
-        # a function that cannot be told from others is not kept
+        # a function that cannot be distinguished from others is not kept
         scale = _scale.__wrapped__(chosen, space, limits, method, seed)
     if workers is not None or executor is not None or progress is not None:
         with parallel(workers, executor, progress):

@@ -1,5 +1,5 @@
-"""What each scale permits: transformations and statistics, as data. The scale that each test needs is said where the
-tests are.
+"""What each scale permits: transformations and statistics, as data. The scale that each test needs is listed
+with the tests.
 
 After Stevens; Ferrante, Ferro and Pontarollo 2019, appendix, Table 2; Ferrante, Ferro and Fuhr 2021, §III-C and E.
 Where the two differ the later one is followed: the earlier one permits parametric tests on ratio scales only.

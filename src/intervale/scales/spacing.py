@@ -17,7 +17,7 @@ from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import RunSpace
 from intervale.orders import order as named_order
-from intervale.scales.cover_steps import additive_moves
+from intervale.scales.cover_steps import additive_steps
 from intervale.scales.form import Interval
 from intervale.scales.mapping import IntervalScale, interval_scale
 from intervale.scales.values import TOLERANCE, RunValues
@@ -137,8 +137,8 @@ def _of_sum(fold: Fold, space: RunSpace) -> Spacing | None:
 def _as_rank_total(fold: Fold, space: RunSpace) -> Spacing | None:
     """The spacing of a sum that is strict on ``rank-total``: its neighbouring values are those of neighbouring runs."""
     looked_at = RunSpace(fold.length, space.grades)
-    moves = additive_moves(named_order("rank-total"), fold, looked_at)
-    steps = [] if moves is None else [move.step for move in moves]
+    covers = additive_steps(named_order("rank-total"), fold, looked_at)
+    steps = [] if covers is None else [cover.growth for cover in covers]
     if not steps or not all(step > 0 for step in steps):
         return None
     smallest, largest = min(steps), max(steps)

@@ -1,4 +1,4 @@
-"""What steps decide: whether one goes down, whether one stays, whether two differ, and in which words that is said."""
+"""What steps decide: whether one goes down, whether one stays, whether two differ; and the words for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.orders import JudgedRun
-from intervale.scales.cover_steps import Move
+from intervale.scales.cover_steps import CoverStep
 from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["Tally", "compared_text"]
@@ -24,46 +24,47 @@ class Tally:
     def __init__(self, values: RunValues, proof: Proof, why: str = "") -> None:
         self.values, self.proof, self.why = values, proof, why
         self.cases = 0
-        self.down: Move | None = None
-        self.flat: Move | None = None
-        self.near: Move | None = None
+        self.down: CoverStep | None = None
+        self.flat: CoverStep | None = None
+        self.near: CoverStep | None = None
         """A step that floats cannot tell from none."""
-        self.first: Move | None = None
-        self.other: Move | None = None
+        self.first: CoverStep | None = None
+        self.other: CoverStep | None = None
 
     @property
-    def step(self) -> Any:
-        return None if self.first is None else self.first.step
+    def growth(self) -> Any:
+        """What the value grows by on the first step."""
+        return None if self.first is None else self.first.growth
 
-    def sign(self, move: Move | None = None) -> int:
+    def sign(self, step: CoverStep | None = None) -> int:
         """Whether a step, or the first, goes up, stays or goes down."""
-        move = move or self.first
-        if move is None:
+        step = step or self.first
+        if step is None:
             return 0
-        if self.values.numeric and abs(move.step) <= TOLERANCE * move.size:
+        if self.values.numeric and abs(step.growth) <= TOLERANCE * step.size:
             return 0
-        return int(move.step > 0) - int(move.step < 0)
+        return int(step.growth > 0) - int(step.growth < 0)
 
-    def same(self, one: Move, other: Move) -> bool:
+    def same(self, one: CoverStep, other: CoverStep) -> bool:
         if self.values.numeric:
-            return bool(abs(one.step - other.step) <= 4 * TOLERANCE * max(one.size, other.size))
-        return bool(one.step == other.step)
+            return bool(abs(one.growth - other.growth) <= 4 * TOLERANCE * max(one.size, other.size))
+        return bool(one.growth == other.growth)
 
-    def add(self, moves: Iterable[Move], most: int | None = None) -> None:
-        """Look at steps, so many at most, until all is decided."""
-        for move in islice(moves, most):
+    def add(self, steps: Iterable[CoverStep], most: int | None = None) -> None:
+        """Look at steps, at most ``most``, until all is decided."""
+        for step in islice(steps, most):
             self.cases += 1
-            sign = self.sign(move)
+            sign = self.sign(step)
             if sign < 0 and self.down is None:
-                self.down = move
+                self.down = step
             if sign == 0 and self.values.numeric:
-                self.near = self.near or move
+                self.near = self.near or step
             elif sign <= 0:
-                self.flat = self.flat or move
+                self.flat = self.flat or step
             if self.first is None:
-                self.first = move
-            elif self.other is None and not self.same(move, self.first):
-                self.other = move
+                self.first = step
+            elif self.other is None and not self.same(step, self.first):
+                self.other = step
             if self.down is not None and self.other is not None:
                 return
 
@@ -80,13 +81,13 @@ class Tally:
         if self.other is None or self.first is None:
             return self._held()
         one, two = self.first, self.other
-        said = f"{_step_text(self.values, one)}; {_step_text(self.values, two)}"
-        return self._refuted((one.low, one.high, two.low, two.high), said)
+        why = f"{_step_text(self.values, one)}; {_step_text(self.values, two)}"
+        return self._refuted((one.low, one.high, two.low, two.high), why)
 
-    def _broken_by(self, move: Move | None) -> Verdict:
-        if move is None:
+    def _broken_by(self, step: CoverStep | None) -> Verdict:
+        if step is None:
             return self._held()
-        return self._refuted((move.low, move.high), compared_text(self.values, (move.low, move.high)))
+        return self._refuted((step.low, step.high), compared_text(self.values, (step.low, step.high)))
 
     def _held(self) -> Verdict:
         if self.proof is Proof.SAMPLED:
@@ -110,12 +111,12 @@ def compared_text(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> str:
     return f"M{_run(low)} = {values.text(before)} {relation} M{_run(high)} = {values.text(after)}"
 
 
-def _step_text(values: RunValues, move: Move) -> str:
-    return f"from {_runs_text(values, move)} it grows by {values.text(move.step)}"
+def _step_text(values: RunValues, step: CoverStep) -> str:
+    return f"from {_runs_text(values, step)} it grows by {values.text(step.growth)}"
 
 
-def _runs_text(values: RunValues, move: Move) -> str:
-    return f"{_run(move.low)} to {_run(move.high)}"
+def _runs_text(values: RunValues, step: CoverStep) -> str:
+    return f"{_run(step.low)} to {_run(step.high)}"
 
 
 def _run(run: JudgedRun) -> str:

@@ -22,8 +22,8 @@ from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
 from intervale.orders import order as named_order
-from intervale.scales.cover_steps import additive_moves, all_moves, sampled_moves, smallness
-from intervale.scales.critical import critical_exchanges, critical_moves, extreme_moves, is_proven
+from intervale.scales.cover_steps import additive_steps, all_steps, sampled_steps, smallness
+from intervale.scales.critical import critical_exchanges, critical_steps, extreme_steps, is_proven
 from intervale.scales.spacing import Spacing, spacing_of
 from intervale.scales.strategies import fold_of, run_length, with_gains
 from intervale.scales.tally import Tally, compared_text
@@ -84,8 +84,8 @@ class OrderScale:
     @property
     def in_floats(self) -> str | None:
         """What floats say, where they confirm more than is proven: no proof, as they are equal to a tolerance only."""
-        said = self._richest(lambda verdict: verdict.holds is True) if self.applies else None
-        return None if self.scale is not None or said == self.at_least else said
+        confirmed = self._richest(lambda verdict: verdict.holds is True) if self.applies else None
+        return None if self.scale is not None or confirmed == self.at_least else confirmed
 
     def _richest(self, counts: Callable[[Verdict], bool]) -> str:
         if not counts(self.isotone):
@@ -215,7 +215,7 @@ def _under(order: Order, values: RunValues, steps: int, seed: int) -> OrderScale
     tally = _tally(order, space, values, steps, seed)
     facts = theorem_facts(order, space) if order.name in ORDERS else poset(order, space.length, space.grades).facts
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
-    if equal.holds is not False and not facts["graded"].holds and tally.step is not None and tally.sign():
+    if equal.holds is not False and not facts["graded"].holds and tally.growth is not None and tally.sign():
         equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "paths up of different lengths")
     elif equal.undecided and facts["graded"].holds:
         equal = _from_worst_to_best(order, space, values, tally, equal)
@@ -225,7 +225,7 @@ def _under(order: Order, values: RunValues, steps: int, seed: int) -> OrderScale
     total = facts["total"].holds
     embedding = strict if total else _not_embedding(values, facts["total"].witness)
     valued, metric = _valuation(order, space, values, facts["lattice"])
-    alpha, beta = (tally.step, values.of(order.minimum(space))) if affine.holds else (None, None)
+    alpha, beta = (tally.growth, values.of(order.minimum(space))) if affine.holds else (None, None)
     return OrderScale(order.name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric)
 
 
@@ -233,21 +233,21 @@ def _tally(order: Order, space: RunSpace, values: RunValues, steps: int, seed: i
     """The steps that decide: a few that stand for all, all, or a sample."""
     fold = values.fold
     if fold is not None and fold.weights is not None:
-        moves = additive_moves(order, fold, space)
+        deciding = additive_steps(order, fold, space)
         why = "a sum over ranks: these steps stand for all"
     else:
-        moves = critical_moves(order, values.measure, fold, space, values.of)
+        deciding = critical_steps(order, values.measure, fold, space, values.of)
         why = "these steps stand for all"
-    if moves is not None:
+    if deciding is not None:
         tally = Tally(values, Proof.THEOREM, why)
-        tally.add(moves)
+        tally.add(deciding)
     elif space.size <= MOST_RUNS:
         tally = Tally(values, values.proof)
-        tally.add(all_moves(order, space, values.of))
+        tally.add(all_steps(order, space, values.of))
     else:
         tally = Tally(values, Proof.SAMPLED)
         tally.add(
-            chain(extreme_moves(order, fold, space, values.of), sampled_moves(order, space, values.of, seed)), steps
+            chain(extreme_steps(order, fold, space, values.of), sampled_steps(order, space, values.of, seed)), steps
         )
     return tally
 
@@ -256,16 +256,16 @@ def _from_worst_to_best(order: Order, space: RunSpace, values: RunValues, tally:
     """What equal steps would make of the way from the worst run to the best, where no two were found to differ."""
     worst, best = order.minimum(space), order.maximum(space)
     number = order.rank(best, space)
-    if number is None or tally.step is None:
+    if number is None or tally.growth is None:
         return equal
-    ends = (values.of(worst), values.of(best), tally.step)
+    ends = (values.of(worst), values.of(best), tally.growth)
     low, high, step = (Fraction(x) for x in ends) if values.numeric else ends
     expected = low + number * step
     slack = number * Fraction(4 * TOLERANCE) * max(abs(high), abs(low)) if values.numeric else 0
     if high == expected or (slack and abs(high - expected) <= slack):
         return equal
     why = (
-        f"{number:,} steps of {values.text(tally.step)} would lead from the worst run to {_shown(values, expected)}, "
+        f"{number:,} steps of {values.text(tally.growth)} would lead from the worst run to {_shown(values, expected)}, "
         f"and the best has {_shown(values, high)}"
     )
     return Verdict(False, (worst, best), equal.cases, values.refutation, why)
@@ -288,11 +288,11 @@ def _symmetric(values: RunValues, steps: int, seed: int) -> Verdict:
         pairs, proof = _all_exchanges(values.space), values.proof
     else:
         swap = named_order("rank-swap")
-        moves = chain(
-            extreme_moves(swap, fold, values.space, values.of), sampled_moves(swap, values.space, values.of, seed)
+        sample = chain(
+            extreme_steps(swap, fold, values.space, values.of), sampled_steps(swap, values.space, values.of, seed)
         )
-        looked_at = (move for move, _ in zip(moves, range(steps), strict=False))
-        pairs = ((move.low, move.high) for move in looked_at if sorted(move.low) == sorted(move.high))
+        looked_at = (step for step, _ in zip(sample, range(steps), strict=False))
+        pairs = ((step.low, step.high) for step in looked_at if sorted(step.low) == sorted(step.high))
         proof = Proof.SAMPLED
     pair = next((pair for pair in pairs if values.compare(values.of(pair[0]), values.of(pair[1]))), None)
     if pair is not None:
