@@ -1,5 +1,7 @@
 """``interval(M)`` as a measure: how it is written, what it scores, what it notes."""
 
+import dataclasses
+import inspect
 from fractions import Fraction
 
 import numpy as np
@@ -200,3 +202,20 @@ def test_it_is_a_measure_like_others():
     form = iv.parse_measure("interval(RR@3)")
     assert isinstance(form, Interval)
     assert np.isclose(form.score([[0, 0, 1]], grades=1), 1 / 3)
+
+
+def test_the_function_has_the_options_of_the_form():
+    """The same names, types and defaults; one that is unknown is refused as Python does."""
+    options = {name: one for name, one in inspect.signature(iv.interval).parameters.items() if name != "measure"}
+    fields = {one.name: one for one in dataclasses.fields(Interval) if one.name != "inner"}
+    assert list(options) == list(fields)
+    assert all(one.kind is inspect.Parameter.KEYWORD_ONLY for one in options.values())
+    for name, one in options.items():
+        if name != "length":
+            assert (one.annotation, one.default) == (fields[name].type, fields[name].default), name
+    given = {"length": 12, "tie_rule": "mid", "space": "topic", "method": "exact", "seed": 3, "grades": 2}
+    made = iv.interval("AP@10", **given)
+    assert {name: getattr(made, name) for name in given} == given
+    assert iv.parse_measure(str(made)) == made
+    with pytest.raises(TypeError, match="depth"):
+        iv.interval("AP@10", depth=3)

@@ -13,7 +13,7 @@ from intervale.measures.measure import Measure
 
 __all__ = ["DERIVED", "derived"]
 
-DERIVED: dict[str, tuple[str, str]] = {"interval": ("intervale.scales.form", "interval")}
+DERIVED: dict[str, tuple[str, str]] = {"interval": ("intervale.scales.form", "interval_as_written")}
 """The module and the name of the function of a measure, and of options by keyword, that makes each."""
 
 

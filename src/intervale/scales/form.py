@@ -21,7 +21,7 @@ from intervale.scales.levels import profile_levels
 from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
 from intervale.scales.strategies import check_form, methods
 
-__all__ = ["Interval", "interval"]
+__all__ = ["Interval", "interval", "interval_as_written"]
 
 Array = np.ndarray[Any, Any]
 SPACES = ("all", "topic")
@@ -341,25 +341,40 @@ class Interval(Measure):
             yield f"scores are off by at most {errors.max():.1e}, means by at most {relative.max():.1e} of their size"
 
 
-def interval(measure: str | Measure, **options: Any) -> Interval:
-    """The interval form of a measure.
+def interval(
+    measure: str | Measure,
+    *,
+    length: int | None = None,
+    tie_rule: str | None = None,
+    space: str = "all",
+    method: str | None = None,
+    seed: int = 0,
+    log: bool = False,
+    grades: int | None = None,
+) -> Interval:
+    """The interval form of a measure; :class:`Interval` explains the options.
+
+    Without ``length`` the cutoff of the measure is the length of runs.
 
     >>> interval("AP@10", tie_rule="mid")
     interval(AP@10,tie_rule='mid')
     """
     inner = load_measure(measure)
     check_form(inner)
+    length = inner.cutoff if length is None else length
+    if length is None:
+        example = f"{inner}@10" if inner.at == "cutoff" else f"{inner.written}, length=10"
+        raise MeasureError(f"interval({inner}): the length of runs is missing: write interval({example})")
+    return Interval(inner, length, tie_rule, space, method, seed, log, grades)
+
+
+def interval_as_written(measure: str | Measure, **options: Any) -> Interval:
+    """The interval form that is written as text, with options that may be unknown."""
     known = [field.name for field in fields(Interval) if field.name != "inner"]
     unknown = sorted(set(options) - set(known))
     if unknown:
         raise MeasureError(f"interval has no option {unknown[0]!r}; it has {', '.join(known)}")
-    length = options.pop("length", None)
-    if length is None:
-        length = inner.cutoff
-    if length is None:
-        example = f"{inner}@10" if inner.at == "cutoff" else f"{inner.written}, length=10"
-        raise MeasureError(f"interval({inner}): the length of runs is missing: write interval({example})")
-    return Interval(inner, length, **options)
+    return interval(measure, **options)
 
 
 def _logarithms(scale: IntervalScale, runs: Array) -> tuple[Array, Array]:
