@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from intervale.cli import options
+from intervale.cli.data import ABOUT_DATA
 from intervale.cli.options import Format
 from intervale.cli.order import order
+from intervale.cli.output import SUFFIXES
 from intervale.data.policy import DUPLICATES, MISSING, TIES
 from intervale.data.tables import TABLE_READERS, table_kind
 from intervale.measures import CATALOGUE
@@ -57,12 +58,12 @@ def test_formats():
     assert [row[0].strip("`") for row in table("getting-started.md", "| `-f` |")] == list(Format)
     escaped = " ".join(row[0] for row in table("security.md", "| format |"))
     assert [form for form in Format if not re.search(rf"\b{form}\b", escaped)] == []
-    assert [*options.SUFFIXES.values()] == [form for form in Format if form is not Format.table]
+    assert [*SUFFIXES.values()] == [form for form in Format if form is not Format.table]
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_policies(name):
-    (option,) = options.ABOUT_DATA[name][0].__metadata__
+    (option,) = ABOUT_DATA[name][0].__metadata__
     assert option.metavar == "|".join(POLICIES[name])
     rows = table("data.md", "| option |")
     first = next(n for n, row in enumerate(rows) if row[0] == f"`--{name}`")

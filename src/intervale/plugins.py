@@ -7,17 +7,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from intervale.cli.options import (
-    Format,
-    Json,
-    Out,
-    OutFormat,
-    chosen_format,
-    long_work,
-    refuse_clashes,
-    rendered,
-    write,
-)
+from intervale.cli.options import Format, Json, Out, OutFormat
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.progress import long_work
 
 if TYPE_CHECKING:
     from intervale.data.tabular import Rows, columns_of

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import intervale as iv
-from intervale.cli.options import Format, rendered
+from intervale.cli.options import Format
+from intervale.cli.output import rendered
 from intervale.data.tabular import Rows
 from intervale.present import Cell, Table, evaluation_document, evaluation_table, to_latex, to_markdown
 from intervale.present.comparison import comparison_document, comparison_tables, pair_table, topic_rows, topic_table

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import numpy as np
 
 import intervale as iv
-from intervale.cli import options
+from intervale.cli import output
 from intervale.data import Policy
 from intervale.data.made_up import write_trec
 from intervale.evaluation import Evaluation
@@ -54,7 +54,7 @@ def figure(path: Path, letter: str) -> None:
 
 
 def command_line(path: Path, letter: str) -> None:
-    options.write(content(letter), path)
+    output.write(content(letter), path)
 
 
 def kept(path: Path, letter: str) -> None:

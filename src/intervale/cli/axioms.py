@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.output import chosen_format, rendered, write
 
 __all__ = ["axioms"]
 
@@ -32,5 +33,5 @@ def axioms(
 
     found = check(load_measure(measure), length=length, grades=grades, steps=steps, seed=seed)
     table, document = partial(axioms_table, found, measure), partial(axioms_document, found, measure)
-    form = options.chosen_format(form, as_json, output)
-    options.write(options.rendered(table, document, found, form, output), output)
+    form = chosen_format(form, as_json, output)
+    write(rendered(table, document, found, form, output), output)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from intervale.cli import options
+from intervale.cli.output import chosen_format, rendered, write
 
 __all__ = ["balance"]
 
@@ -41,14 +42,14 @@ def balance(
         index = balancing_index(chosen, length=length, grades=grades)
         found.append({"measure": text, "length": run_length(chosen, length), "grades": grades, "index": index})
     if curve is not None:
-        options.write(_picture(measures, max(one["length"] for one in found), grades, curve), curve)
-    chosen_form = options.chosen_format(form, as_json, output)
+        write(_picture(measures, max(one["length"] for one in found), grades, curve), curve)
+    chosen_form = chosen_format(form, as_json, output)
     if chosen_form is options.Format.table:
-        options.write("".join(_said(one) for one in found), output)
+        write("".join(_said(one) for one in found), output)
         return
     document = found[0] if len(found) == 1 else {"balance": found}
     rows = Rows(columns_of(COLUMNS, ([one[name] for name in COLUMNS] for one in found)))
-    options.write(options.rendered(lambda: tables_of(rows), lambda: document, rows, chosen_form, output), output)
+    write(rendered(lambda: tables_of(rows), lambda: document, rows, chosen_form, output), output)
 
 
 def _said(one: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.output import write
 
 __all__ = ["cache"]
 
@@ -36,7 +37,7 @@ def cache(
     if as_json:
         document = {"folder": str(kept.folder()), "files": len(found), "bytes": size}
         document |= {"removed": removed} if wish is Wish.clear else {}
-        options.write(json.dumps(document, indent=2) + "\n", None)
+        write(json.dumps(document, indent=2) + "\n", None)
         return
     many = f"{len(found):,} result{'' if len(found) == 1 else 's'}, {size / 1024:,.0f} KB, in {kept.folder()}"
-    options.write(f"removed {many}\n" if wish is Wish.clear else f"{many}\n", None)
+    write(f"removed {many}\n" if wish is Wish.clear else f"{many}\n", None)

@@ -8,13 +8,16 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 from intervale.stats.registry import TESTS
 
 __all__ = ["compare"]
 
 
-@options.takes_data
+@takes_data
 def compare(
     measure: options.Measures = None,
     test: Annotated[
@@ -58,7 +61,7 @@ def compare(
         int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
     ] = 10_000,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
-    data: options.Data = options.NO_DATA,
+    data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -72,7 +75,7 @@ def compare(
 
     if pairs and per_topic:
         raise OptionError("--pairs and --per-topic cannot be combined; use one of them")
-    with options.long_work(data.workers, no_cache):
+    with long_work(data.workers, no_cache):
         evaluation = data.evaluation(measure, interval=interval, strict=strict)
         found = compare_systems(
             evaluation,
@@ -94,5 +97,5 @@ def compare(
     )
     document = partial(comparison_document, found, said, pairs=pairs, topics=per_topic)
     rows = partial(topic_rows, found) if per_topic else found
-    chosen = options.chosen_format(form, as_json, output)
-    options.write(options.rendered(tables, document, rows, chosen, output, all_notes=all_notes), output)
+    chosen = chosen_format(form, as_json, output)
+    write(rendered(tables, document, rows, chosen, output, all_notes=all_notes), output)

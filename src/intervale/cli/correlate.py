@@ -8,11 +8,14 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.progress import long_work
 
 __all__ = ["correlate"]
 
 
-@options.takes_data
+@takes_data
 def correlate(
     measure: options.Measures = None,
     coefficient: Annotated[
@@ -25,7 +28,7 @@ def correlate(
     digits: Annotated[
         int | None, typer.Option(metavar="N", help="Round means to this many decimals before comparing them.")
     ] = None,
-    data: options.Data = options.NO_DATA,
+    data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -36,10 +39,10 @@ def correlate(
     from intervale.present.correlations import correlation_document, correlation_tables
     from intervale.stats import correlate as correlate_measures
 
-    with options.long_work(data.workers, no_cache):
+    with long_work(data.workers, no_cache):
         evaluation = data.evaluation(measure, interval=interval, strict=strict)
         found = correlate_measures(evaluation, coefficient, digits)
     table = partial(correlation_tables, found)
     document = partial(correlation_document, found)
-    chosen = options.chosen_format(form, as_json, output)
-    options.write(options.rendered(table, document, found, chosen, output, all_notes=all_notes), output)
+    chosen = chosen_format(form, as_json, output)
+    write(rendered(table, document, found, chosen, output, all_notes=all_notes), output)

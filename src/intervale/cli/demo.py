@@ -10,6 +10,7 @@ import typer
 
 from intervale.cli import options
 from intervale.cli.options import Format
+from intervale.cli.output import rendered, write
 
 __all__ = ["demo"]
 
@@ -37,7 +38,7 @@ def demo(
     scores = evaluate(qrels, runs, MEASURES)
     form = Format.json if as_json else Format.table
     table, document = partial(evaluation_table, scores), partial(evaluation_document, scores)
-    options.write(options.rendered(table, document, scores, form), None)
+    write(rendered(table, document, scores, form), None)
     if report is not None:
         _report(report, qrels, runs)
     if names:
@@ -52,5 +53,5 @@ def _report(path: Path, qrels: Any, runs: Any) -> None:
     from intervale.evaluation import evaluate
     from intervale.present.page import report
 
-    options.write(report(evaluate(qrels, runs, REPORTED, interval=True), title="A made-up collection"), path)
+    write(report(evaluate(qrels, runs, REPORTED, interval=True), title="A made-up collection"), path)
     typer.echo(f"wrote the report {path.resolve()}: open it in a browser", err=True)

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["dominance"]
 
 
-@options.takes_data
+@takes_data
 def dominance(
     order: Annotated[
         str, typer.Option(metavar="NAME", help="rank-swap, rank-replacement or set-replacement.")
@@ -28,7 +31,7 @@ def dominance(
     hasse: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the dominance diagram: .svg, .png, .pdf or .html.")
     ] = None,
-    data: options.Data = options.NO_DATA,
+    data: Data = NO_DATA,
     form: options.OutFormat = None,
     output: options.Out = None,
     all_notes: options.AllNotes = False,
@@ -41,7 +44,7 @@ def dominance(
 
     if hasse is not None:
         picture_format(hasse)  # before any work
-    with options.long_work(data.workers, no_cache=False):
+    with long_work(data.workers, no_cache=False):
         found = compare_systems(data.evaluation(), order=order)
     two = pair if pair is not None else found.systems if len(found.systems) == 2 else None
     if two is not None:
@@ -51,12 +54,10 @@ def dominance(
     else:
         tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
     rows: Tabular = found if pair is None else found.pair(*pair)  # one schema, whatever the number of runs
-    text = options.rendered(
-        tables, document, rows, options.chosen_format(form, as_json, output), output, all_notes=all_notes
-    )
+    text = rendered(tables, document, rows, chosen_format(form, as_json, output), output, all_notes=all_notes)
     chart = None if hasse is None else shown.dominance_chart(found)
-    options.write(text, output)
+    write(text, output)
     if hasse is not None:
         if chart is None:
             raise OptionError(f"no system dominates another on all topics, so there is nothing to draw in {hasse}")
-        options.write(chart_bytes(chart, picture_format(hasse)), hasse)
+        write(chart_bytes(chart, picture_format(hasse)), hasse)

@@ -8,13 +8,16 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
 from intervale.cli.options import Format
+from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 
 __all__ = ["evaluate"]
 
 
-@options.takes_data
+@takes_data
 def evaluate(
     measure: options.Measures = None,
     per_topic: Annotated[
@@ -26,7 +29,7 @@ def evaluate(
     interval: Annotated[bool, typer.Option("--interval", help="Add the interval-scaled form of each measure.")] = False,
     strict: options.Strict = False,
     intervals: Annotated[bool, typer.Option("--ci", help="Add 95% confidence intervals of the means.")] = False,
-    data: options.Data = options.NO_DATA,
+    data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     sort: options.Sort = None,
     form: options.OutFormat = None,
@@ -39,19 +42,19 @@ def evaluate(
 
     if per_topic and intervals:
         raise OptionError("--ci applies to means: remove --ci or --per-topic")
-    with options.long_work(data.workers, no_cache):
+    with long_work(data.workers, no_cache):
         found = data.evaluation(
             with_judged(measure) if measure and judged else measure, interval=interval, strict=strict
         )
     found.needed_scores("evaluate")
-    form = options.chosen_format(form, as_json, output)
+    form = chosen_format(form, as_json, output)
     if form is Format.parquet:
-        options.write(found.saved_bytes(), output)
+        write(found.saved_bytes(), output)
         return
     table = partial(evaluation_table, found, per_topic=per_topic, ci=intervals, sort=sort)
     document = partial(evaluation_document, found, per_topic=per_topic)
     rows = partial(evaluation_rows, found, per_topic=per_topic, ci=intervals)
-    options.write(options.rendered(table, document, rows, form, output, all_notes=all_notes), output)
+    write(rendered(table, document, rows, form, output, all_notes=all_notes), output)
 
 
 def with_judged(measures: list[str]) -> list[str]:

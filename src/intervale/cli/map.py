@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.arguments import parse_gains, parse_run
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
@@ -57,26 +60,26 @@ def map_runs(
 
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
     pictures = {path: picture_format(path) for path in (spacing, curve) if path is not None}
-    options.refuse_clashes(spacing, curve, output)
-    with options.long_work(workers, no_cache):
-        named = None if gains is None else options.gains(gains)
+    refuse_clashes(spacing, curve, output)
+    with long_work(workers, no_cache):
+        named = None if gains is None else parse_gains(gains)
         chosen = load_measure(measure)
         if chosen.is_derived:
             raise OptionError(f"{measure} is already an interval form: map the measure inside it")
         scale = interval_scale(chosen, length=length, grades=grades, gains=named, method=method, seed=seed)
-        runs = [options.run(text, scale.space) for text in profiles or ()]
+        runs = [parse_run(text, scale.space) for text in profiles or ()]
         report = MapReport.of(scale, measure, runs, tie_rule)
         drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]
-        text = options.rendered(
+        text = rendered(
             partial(map_table, report),
             partial(map_document, report),
             report,
-            options.chosen_format(form, as_json, output),
+            chosen_format(form, as_json, output),
             output,
         )
     for path, picture in drawn:
-        options.write(picture, path)
-    options.write(text, output)
+        write(picture, path)
+    write(text, output)
 
 
 def _chart(scale: IntervalScale, name: str, spaced: bool) -> altair.LayerChart:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.output import chosen_format, rendered, say, write
+from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["meaningful"]
 
 
-@options.takes_data
+@takes_data
 def meaningful(
     statement: Annotated[
         str,
@@ -48,7 +51,7 @@ def meaningful(
         ),
     ] = 200,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
-    data: options.Data = options.NO_DATA,
+    data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -62,7 +65,7 @@ def meaningful(
     from intervale.statements import parse_statement
 
     said = parse_statement(statement)
-    with options.long_work(data.workers, no_cache):
+    with long_work(data.workers, no_cache):
         table = data.evaluation(measure)
         table.needed_scores("a statement")
         names = [None] if said.measures(table.systems) else list(table.names)
@@ -87,16 +90,14 @@ def meaningful(
                 refused.append(f"{name}: {error}")
     if not found:
         raise OptionError("; ".join(refused))
-    chosen = options.chosen_format(form, as_json, output)
+    chosen = chosen_format(form, as_json, output)
     if chosen is options.Format.json and len(found) > 1:
         raise OptionError("JSON output is for one measure; give one -m")
     for one in refused:
-        options.say(one)
+        say(one)
 
     def tables() -> list[Table]:
         return [meaning_table(one, table.notes if one is found[-1] else ()) for one in found]
 
     document = partial(meaning_document, found[0], table.notes)
-    options.write(
-        options.rendered(tables, document, partial(Rows.joined, found), chosen, output, all_notes=all_notes), output
-    )
+    write(rendered(tables, document, partial(Rows.joined, found), chosen, output, all_notes=all_notes), output)

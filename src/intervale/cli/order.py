@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from intervale.cli import options
+from intervale.cli.arguments import parse_order, parse_run
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
@@ -56,22 +58,22 @@ def order(
     value = None if measure is None else _value(measure, grades)
     if value is not None and name != "induced" and hasse is None:
         raise OptionError("-m colours the diagram, or defines the induced order: add --hasse FILE")
-    options.refuse_clashes(hasse, output)
+    refuse_clashes(hasse, output)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
     sys.set_int_max_str_digits(0)  # sizes are exact, and may have more digits than Python prints by itself
     report = _report(chosen, space, path, drawn=hasse is not None)
     picture = None if hasse is None else _picture(report, hasse, value, measure)
-    text = options.rendered(
+    text = rendered(
         partial(order_table, report),
         partial(order_document, report),
         report,
-        options.chosen_format(form, as_json, output),
+        chosen_format(form, as_json, output),
         output,
     )
     if hasse is not None and picture is not None:
-        options.write(picture, hasse)
-    options.write(text, output)
+        write(picture, hasse)
+    write(text, output)
 
 
 def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
@@ -84,7 +86,7 @@ def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
 def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
     from intervale.orders import InducedOrder
 
-    found = options.order(name)
+    found = parse_order(name)
     if not isinstance(found, str):
         return found
     if value is None:
@@ -110,7 +112,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
 def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
     from intervale.orders import natural_distance, shortest_path
 
-    low, high = (options.run(text, space) for text in path)
+    low, high = (parse_run(text, space) for text in path)
     distance = natural_distance(chosen, low, high, space)
     if distance is not None and distance > MOST_STEPS:
         shown = f"{distance:,}" if distance < 10**15 else f"{distance.bit_length()} bits long"

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from intervale.cli import options
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.progress import long_work
 from intervale.errors import InputError, OptionError
 
 if TYPE_CHECKING:
@@ -72,11 +74,11 @@ def properties(
     from intervale.present.rankings import properties_document, properties_tables
     from intervale.rankings import properties as look
 
-    with options.long_work(None, no_cache=False):
+    with long_work(None, no_cache=False):
         found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
-    form = options.chosen_format(form, as_json, output)
+    form = chosen_format(form, as_json, output)
     tables, document = partial(properties_tables, found), partial(properties_document, found)
-    options.write(options.rendered(tables, document, partial(Rows.joined, found), form, output), output)
+    write(rendered(tables, document, partial(Rows.joined, found), form, output), output)
 
 
 @rankings.command()
@@ -104,16 +106,16 @@ def agreement(
     from intervale.present.rankings import agreement_document, agreement_tables
     from intervale.rankings import agreement as look
 
-    form = options.chosen_format(form, as_json, output)
-    options.refuse_clashes(heatmap, output)
+    form = chosen_format(form, as_json, output)
+    refuse_clashes(heatmap, output)
     chosen = _metrics(metrics, same=True)
-    with options.long_work(None, no_cache=False):
+    with long_work(None, no_cache=False):
         found = look(chosen, n=n, k=k, rankings=count, seed=seed, oriented=oriented)
     order = found.grouped() if arranged is Arranged.group else found.clustered()
     if heatmap is not None:
-        options.write(_picture(found, order, arranged, heatmap), heatmap)
+        write(_picture(found, order, arranged, heatmap), heatmap)
     tables, document = partial(agreement_tables, found, order), partial(agreement_document, found, order)
-    options.write(options.rendered(tables, document, found, form, output), output)
+    write(rendered(tables, document, found, form, output), output)
 
 
 @rankings.command()
@@ -138,9 +140,9 @@ def distance(
 
     chosen = _metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
     a, b = _pair(first, second, lists)
-    form = options.chosen_format(form, as_json, output)
+    form = chosen_format(form, as_json, output)
     table, document = partial(distance_table, chosen, a, b, k), partial(distance_document, chosen, a, b, k)
-    options.write(options.rendered(table, document, partial(distance_rows, chosen, a, b, k), form, output), output)
+    write(rendered(table, document, partial(distance_rows, chosen, a, b, k), form, output), output)
 
 
 @rankings.command()
@@ -166,11 +168,11 @@ def select(
     from intervale.present.rankings import selection_document, selection_table
     from intervale.rankings import select_metrics as look
 
-    with options.long_work(None, no_cache=False):
+    with long_work(None, no_cache=False):
         found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
-    form = options.chosen_format(form, as_json, output)
+    form = chosen_format(form, as_json, output)
     table, document = partial(selection_table, found), partial(selection_document, found)
-    options.write(options.rendered(table, document, found, form, output), output)
+    write(rendered(table, document, found, form, output), output)
     if not found.fitting:
         raise typer.Exit(1)
 

@@ -11,12 +11,15 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.output import say, write
+from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 
 __all__ = ["report"]
 
 
-@options.takes_data
+@takes_data
 def report(
     measure: options.Measures = None,
     output: Annotated[
@@ -41,7 +44,7 @@ def report(
     provenance: Annotated[
         bool, typer.Option("--provenance", help="Include the command line, and paths and SHA-256 of files.")
     ] = False,
-    data: options.Data = options.NO_DATA,
+    data: Data = NO_DATA,
     no_cache: options.NoCache = False,
 ) -> None:
     """Write a report: one HTML page that needs no network and no other file."""
@@ -52,7 +55,7 @@ def report(
     if output is None:
         raise OptionError("name the page to write: -o report.html (- for standard output)")
     altair_library()  # before any work
-    with options.long_work(data.workers, no_cache):
+    with long_work(data.workers, no_cache):
         text = make(
             data.evaluation(measure, interval=interval, strict=strict),
             title=title,
@@ -64,6 +67,6 @@ def report(
             provenance=provenance,
             command=shlex.join(["intervale", *sys.argv[1:]]),
         )
-    options.write(text, output)
+    write(text, output)
     if str(output) != "-":
-        options.say(f"wrote {output} ({len(text.encode()) / 1e6:.1f} MB)")
+        say(f"wrote {output} ({len(text.encode()) / 1e6:.1f} MB)")

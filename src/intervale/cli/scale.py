@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
+from intervale.cli.arguments import parse_gains, parse_order
+from intervale.cli.output import chosen_format, rendered, write
 
 __all__ = ["scale"]
 
@@ -34,9 +36,9 @@ def scale(
     from intervale.scales import scale as find
 
     sys.set_int_max_str_digits(0)  # exact numbers may have more digits than Python prints by itself
-    wanted = "all" if not order or "all" in order else [options.order(name) for name in order]
-    named = None if gains is None else options.gains(gains)
+    wanted = "all" if not order or "all" in order else [parse_order(name) for name in order]
+    named = None if gains is None else parse_gains(gains)
     found = find(load_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed)
     table, document = partial(scale_table, found, measure), partial(scale_document, found, measure)
-    form = options.chosen_format(form, as_json, output)
-    options.write(options.rendered(table, document, found, form, output), output)
+    form = chosen_format(form, as_json, output)
+    write(rendered(table, document, found, form, output), output)

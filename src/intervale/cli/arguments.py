@@ -1,0 +1,55 @@
+"""What is written on the command line as values: gains, orders, runs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from intervale.errors import NumberError, OptionError, shown
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from intervale.orders import JudgedRun, Order, RunSpace
+
+__all__ = ["parse_gains", "parse_order", "parse_run"]
+
+MOST_GRADES = 1_000_000
+
+
+def parse_gains(text: str) -> list[Fraction]:
+    """Gains as they are written, 0,1,3; fractions too."""
+    from intervale.exact import bounded_number
+
+    try:
+        return [bounded_number(word) for word in text.split(",")]
+    except NumberError as error:
+        raise OptionError(f"--gains: {error}; write one number for each grade, such as 0,1,3") from None
+
+
+def parse_order(name: str) -> str | Order:
+    """An order by its name, or the user's own as module:function; ``induced`` is left to who knows the measure."""
+    from intervale.measures.own import load_function
+    from intervale.orders import OwnOrder
+    from intervale.orders import order as built_in
+
+    if name == "induced":
+        return name
+    return OwnOrder(name, leq=load_function(name)) if ":" in name else built_in(name)
+
+
+def parse_run(text: str, space: RunSpace) -> JudgedRun:
+    """A run as it is written: 1,0,2 or, with grades below ten, 102; a grade many times as 0{97}."""
+    words = [word.strip() for word in text.split(",")] if "," in text else re.findall(r"\d\{\d+\}|.", text)
+    parts: list[tuple[int, int]] = []
+    for word in words:
+        found = re.fullmatch(r"([0-9]{1,6})(?:\{([0-9]{1,6})\})?", word)
+        if found is None:
+            raise OptionError(f"{shown(text)} is not a run; write its grades, such as 1,0,2 or 102 or 10{{98}}2")
+        parts.append((int(found[1]), int(found[2] or 1)))
+    count = sum(times for _, times in parts)
+    if count > MOST_GRADES:
+        raise OptionError(
+            f"{shown(text)} is not a run of this space: it has {count:,} grades, expected {space.length:,}"
+        )
+    return space.checked([grade for grade, times in parts for _ in range(times)])
