@@ -114,6 +114,14 @@ def test_judged_documents_beside_measures(intervale, saved):
     assert of_saved["systems"] == of_files["systems"]
 
 
+def test_judged_documents_beside_the_measures_of_the_file(intervale, saved):
+    of_saved = document(intervale("evaluate", saved, "--judged", "--interval", "--json"))
+    of_files = document(intervale("evaluate", *DEMO, *asked([*KEPT, "Judged@10"]), "--json"))
+    assert of_saved["measures"] == ["P@10", "Judged@10", "interval(P@10)", "nDCG@10", "interval(nDCG@10)"]
+    for system, entry in of_files["systems"].items():
+        assert entry["mean"].items() <= of_saved["systems"][system]["mean"].items()
+
+
 def page(path):
     """What a report says: its data, its charts and its words."""
     return Path(path).read_text("utf-8")
@@ -217,6 +225,42 @@ def test_a_matrix_without_a_name_for_its_measure(intervale, matrix, kind):
     assert means[0] == means[1]
 
 
+def test_a_saved_matrix_gets_a_name_for_its_measure(intervale, matrix):
+    path = matrix("wide.csv", "P@10")
+    assert intervale("evaluate", path, "-o", "again.parquet").code == 0
+    for command, more in (("compare", ["--pairs"]), ("meaningful", []), ("evaluate", [])):
+        named, of_matrix = (
+            document(intervale(*words(command, file, more=["-m", "P@10", *more]))) for file in ("again.parquet", path)
+        )
+        assert named == of_matrix
+
+
+def test_a_known_scale_stays_with_the_name(intervale, matrix):
+    iv.read_scores(matrix("wide.csv", "P@10"), scale="nominal").save("scaled.parquet")
+    found = document(intervale(*words("meaningful", "scaled.parquet", more=["-m", "stars"])))
+    assert (found["measure"], found["scale"]) == ("stars", "nominal")
+
+
+def test_systems_in_rows(intervale, matrix):
+    path = matrix("wide.csv", "P@10")
+    rows = [line.split(",") for line in Path(path).read_text("utf-8").splitlines()]
+    Path("rows.csv").write_text("\n".join(",".join(column) for column in zip(*rows, strict=True)), "utf-8")
+    of_rows = document(intervale("evaluate", "rows.csv", "--systems", "rows", "-m", "P@10", "--json"))
+    assert of_rows == document(intervale("evaluate", path, "-m", "P@10", "--json"))
+
+
+def test_scores_on_standard_input(shell, matrix):
+    """Read once, whether or not the measure is named; CSV has no name there to be recognised by."""
+    content = Path(matrix("pandas.parquet", "P@10")).read_bytes()
+    for more in ([], ["-m", "P@10"]):
+        done = shell("evaluate", "-", *more, "--json", input=content, encoding=None)
+        assert done.code == 0, done.err
+        assert json.loads(done.out)["measures"] == (more[1:] or ["score"])
+    done = shell("evaluate", "-", input=Path(matrix("wide.csv", "P@10")).read_text("utf-8"))
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "scores on standard input must be Parquet; for CSV and JSON, give a file name" in done.err
+
+
 def test_a_scale_is_said_where_none_is_known(intervale, matrix):
     path = matrix("wide.csv", "P@10")
     found = document(intervale(*words("meaningful", path, more=["--scale", "interval", "--topic-scale", "shared"])))
@@ -272,7 +316,11 @@ def test_interval_forms_need_judged_runs(intervale, matrix):
             ]
         ),
         ("evaluate nowhere.parquet", "no such file"),
-        ("evaluate demo/qrels.txt SAVED -m AP", "saved.parquet"),
+        ("evaluate demo/qrels.txt SAVED -m AP", "saved.parquet is a saved evaluation: give it alone"),
+        ("compare SAVED demo/aurora.run demo/cirrus.run -m AP", "saved.parquet is a saved evaluation: give it alone"),
+        ("evaluate DEMO -m AP --systems rows", "--systems applies to a score matrix"),
+        ("evaluate MATRIX --systems sideways", "use columns (a system in each column) or rows"),
+        ("evaluate MATRIX --judged", "--judged needs judged runs, but there are only scores; give qrels and runs"),
         ("evaluate SAVED -o saved.parquet", "saved.parquet is an input and would be overwritten"),
         ("report SAVED -o saved.parquet", "saved.parquet is an input and would be overwritten"),
     ],

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from intervale.cli import options
 from intervale.cli.output import refuse_clashes
-from intervale.errors import OptionError, shown
+from intervale.errors import InputError, MeasureError, OptionError, shown
 
 if TYPE_CHECKING:
     from intervale.evaluation import Evaluation
@@ -25,11 +26,16 @@ ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "grades": (options.Grades, None),
     "depth": (options.Depth, None),
     "encoding": (options.Encoding, None),
+    "systems": (options.Systems, "columns"),
     "workers": (options.Workers, None),
 }
-"""The options about data, by the names that :func:`intervale.evaluate` takes, each with its default."""
-OF_SCORES = ("grades", "encoding", "workers")
-"""Those that a score matrix takes, too."""
+"""The options about data, by the names that :func:`intervale.evaluate` and :func:`intervale.read_scores` take, each
+with its default."""
+OF_SCORES = ("grades", "encoding", "systems", "workers")
+"""Those that a score matrix takes."""
+OF_RUNS = tuple(name for name in ABOUT_DATA if name != "systems")
+"""Those that qrels and runs take."""
+ON_STANDARD_INPUT = "scores on standard input must be Parquet; for CSV and JSON, give a file name"
 
 
 @dataclass(frozen=True)
@@ -49,29 +55,72 @@ class Data:
         self, measures: Sequence[str] | None = None, *, interval: bool = False, strict: bool = False
     ) -> Evaluation:
         """The evaluation by these measures. Of one file, by those that are in it and by others where it has judged
-        runs; a score matrix without a name for its measure gets the one named.
+        runs; scores without a name for their measure get the one named.
         """
-        from intervale.evaluation import evaluate
-
         if self.runs:
-            return evaluate(
-                self.qrels, list(self.runs), measures or (), interval=interval, strict=strict, **self.options
-            )
-        found = self._scores(measures)
+            return self._evaluated(measures or (), interval=interval, strict=strict)
+        found = self._scores()
+        if measures and len(measures) == 1:
+            found = _named(found, measures[0])
         return found.score(measures or None, interval=interval, strict=strict) if measures or interval else found
 
-    def _scores(self, measures: Sequence[str] | None) -> Evaluation:
-        from intervale.evaluation import read_scores
-        from intervale.evaluation.matrix import WITHOUT_NAME
+    def _evaluated(self, measures: Sequence[str], *, interval: bool, strict: bool) -> Evaluation:
+        from intervale.evaluation import evaluate
 
+        self._refuse_others(OF_RUNS, "applies to a score matrix; leave it out with qrels and runs")
+        about = {name: self.options[name] for name in OF_RUNS}
+        try:
+            return evaluate(self.qrels, list(self.runs), measures, interval=interval, strict=strict, **about)
+        except InputError as error:
+            if _is_saved(error.source):
+                raise OptionError(
+                    f"{error.source} is a saved evaluation: give it alone, in the place of qrels and runs"
+                ) from None
+            raise
+
+    def _scores(self) -> Evaluation:
+        from intervale.evaluation import read_scores
+
+        self._refuse_others(OF_SCORES, f"needs qrels and runs; {shown(self.qrels)} is given without runs")
+        about = {name: self.options[name] for name in OF_SCORES if name != "workers"}
+        try:
+            return read_scores(self.qrels, **about)
+        except InputError as error:
+            if self.qrels == "-":
+                raise InputError(f"{error} ({ON_STANDARD_INPUT})") from None
+            raise
+
+    def _refuse_others(self, names: Sequence[str], why: str) -> None:
+        """Refuse options that are not among these."""
         for name, value in self.options.items():
-            if name not in OF_SCORES and value != ABOUT_DATA[name][1]:
-                raise OptionError(f"--{name} needs qrels and runs; {shown(self.qrels)} is given without runs")
-        about = {name: self.options[name] for name in ("grades", "encoding")}
-        found = read_scores(self.qrels, **about)
-        if found.names == (WITHOUT_NAME,) and measures and len(measures) == 1:
-            return read_scores(self.qrels, measure=measures[0], **about)
+            if name not in names and value != ABOUT_DATA[name][1]:
+                raise OptionError(f"--{name} {why}")
+
+
+def _named(found: Evaluation, name: str) -> Evaluation:
+    """Scores without a name for their measure as those of the measure with this name; a scale that is known stays."""
+    from intervale.evaluation import NamedScores
+    from intervale.evaluation.matrix import WITHOUT_NAME
+    from intervale.measures import Measure, parse_measure
+
+    if found.names != (WITHOUT_NAME,) or found.judged is not None:
         return found
+    try:
+        measure: Measure = parse_measure(name)
+    except MeasureError:
+        measure = NamedScores(label=name)
+    assumed = [] if measure.defined_by == "scores" else [f"{name}: assumed to be the measure of that name"]
+    scale = found.scales.get(WITHOUT_NAME)
+    scales = {} if scale is None or scale.equal_steps is None else {name: scale}
+    return replace(found, names=(name,), measures=(measure,), scales=scales, notes=(*found.notes, *assumed))
+
+
+def _is_saved(source: str | None) -> bool:
+    """Whether a file that cannot be read as qrels or runs is a saved evaluation."""
+    from intervale.data.files import read_content
+    from intervale.evaluation.load import is_saved
+
+    return source is not None and os.path.isfile(source) and is_saved(read_content(source))
 
 
 NO_DATA = Data()

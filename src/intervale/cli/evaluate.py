@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +14,9 @@ from intervale.cli.options import Format
 from intervale.cli.output import chosen_format, rendered, write
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
+
+if TYPE_CHECKING:
+    from intervale.measures import Measure
 
 __all__ = ["evaluate"]
 
@@ -46,7 +50,11 @@ def evaluate(
         found = data.evaluation(
             with_judged(measure) if measure and judged else measure, interval=interval, strict=strict
         )
-    found.needed_scores("evaluate")
+        found.needed_scores("evaluate")
+        if judged and not measure:
+            found.needed_runs("--judged")
+            named = zip(found.names, found.measures, strict=True)
+            found = found.score(_beside((name, [one]) for name, one in named))
     form = chosen_format(form, as_json, output)
     if form is Format.parquet:
         write(found.saved_bytes(), output)
@@ -65,11 +73,13 @@ def with_judged(measures: list[str]) -> list[str]:
     """
     from intervale.measures import load_measures
 
+    return _beside((text, load_measures(text)) for text in measures)
+
+
+def _beside(measures: Iterable[tuple[str, Sequence[Measure]]]) -> list[str]:
+    """Names, each with the share of judged documents down to the cutoffs of its measures behind it."""
     found: list[str] = []
-    for text in measures:
-        found.append(text)
-        for measure in load_measures(text):
-            beside = "Judged" if measure.cutoff is None else f"Judged@{measure.cutoff}"
-            if beside not in found:
-                found.append(beside)
+    for name, several in measures:
+        shares = ("Judged" if one.cutoff is None else f"Judged@{one.cutoff}" for one in several)
+        found += [one for one in dict.fromkeys([name, *shares]) if one not in found]
     return found

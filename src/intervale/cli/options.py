@@ -29,6 +29,7 @@ __all__ = [
     "Sort",
     "Steps",
     "Strict",
+    "Systems",
     "Ties",
     "Topics",
     "Workers",
@@ -88,6 +89,10 @@ Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, if
 Depth = Annotated[int | None, typer.Option(metavar="K", help="Use at most K documents per topic (trec_eval -M).")]
 Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as latin-1.")
+]
+Systems = Annotated[
+    str,
+    typer.Option(metavar="columns|rows", help="Where a score matrix has its systems; topics are on the other side."),
 ]
 Workers = Annotated[
     int | None,
