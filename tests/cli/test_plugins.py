@@ -77,6 +77,38 @@ def test_what_cannot_be_loaded_is_refused_in_a_sentence(plug_in, intervale, sour
     assert intervale("sound").out == "sound runs\n"
 
 
+RAISES = "def run() -> None:\n    from intervale import OptionError\n    raise {}\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (
+            "KeyError('x')",
+            3,
+            "this is a bug in intervale-wrong, please report it: KeyError: 'x' (INTERVALE_",
+        ),
+        ("OptionError('use --more')", 2, "intervale: use --more\n"),
+        ("FileNotFoundError(2, 'No such file', 'x')", 2, "intervale: x: No such file\n"),
+    ],
+)
+@pytest.mark.parametrize("application", [False, True])
+def test_an_error_in_a_command_of_a_plug_in(plug_in, intervale, application, error, code, said):
+    source = RAISES.format(error)
+    if application:
+        source = f"import typer\nmany = typer.Typer()\n@many.callback()\ndef top(): pass\n@many.command()\n{source}"
+    plug_in("intervale-wrong", {"wrong": f"wrong_plug_in:{'many' if application else 'run'}"}, source)
+    done = intervale("wrong", *(["run"] if application else []))
+    assert (done.code, done.out, done.err.count("\n")) == (code, "", 1)
+    assert said in done.err
+
+
+def test_a_wrong_option_of_a_plug_in_is_no_bug(plug_in, intervale):
+    plug_in("intervale-plain", {"plain": "plain_plug_in:plain"}, SAYS.format("plain"))
+    done = intervale("plain", "--nothing")
+    assert (done.code, "No such option" in done.err, "bug" in done.err) == (2, True, False)
+
+
 def test_a_command_of_intervale_is_not_replaced(plug_in, intervale):
     plug_in("intervale-rude", {"evaluate": "rude_plug_in:evaluate"}, SAYS.format("evaluate"))
     assert "AP" in intervale("evaluate", "qrels.txt", "a.run", "-m", "AP").out

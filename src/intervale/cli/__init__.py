@@ -4,7 +4,7 @@
 0     done
 1     a check failed
 2     the input or the call is wrong, or memory or disk space is short: one sentence says what
-3     a bug in intervale; ``INTERVALE_TRACEBACK=1`` shows where
+3     a bug in intervale or in the package of a command; ``INTERVALE_TRACEBACK=1`` shows where
 130   stopped by Ctrl-C
 141   the reader of standard output closed it, as ``head`` does
 ====  ==================================================================================================================
@@ -88,8 +88,10 @@ def _failed(error: Exception) -> int:
         return _complain(f"{where}: {error.strerror or error}")
     if os.environ.get(TRACEBACK):
         traceback.print_exception(error)
+    from intervale.cli.entry_points import package_of  # with Typer, which --version does without
+
     what = f"{type(error).__name__}: {error}"
-    _complain(f"this is a bug in intervale, please report it: {what} ({TRACEBACK}=1 shows the traceback)")
+    _complain(f"this is a bug in {package_of(error)}, please report it: {what} ({TRACEBACK}=1 shows the traceback)")
     return BUG
 
 

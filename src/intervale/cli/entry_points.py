@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -11,9 +13,11 @@ from typer.core import TyperCommand, TyperGroup
 from intervale.cli.groups import GROUPS, OTHERS
 from intervale.errors import OptionError
 
-__all__ = ["Commands"]
+__all__ = ["Commands", "package_of"]
 
 GROUP = "intervale.commands"
+PACKAGE = "_intervale_package"
+"""The attribute of an error that names the package whose command raised it."""
 KNOWN = {"claims": "intervale-papers"}
 """Commands of packages of ours, and what installs them."""
 
@@ -53,7 +57,17 @@ class Plugged(TyperCommand):
         self.entry = entry
 
     def make_context(self, *words: Any, **options: Any) -> Any:
-        return _loaded(self.entry).make_context(*words, **options)
+        command = _loaded(self.entry)
+        command.invoke = partial(self._marked, command.invoke)
+        return self._marked(command.make_context, *words, **options)
+
+    def _marked(self, call: Callable[..., Any], *words: Any, **options: Any) -> Any:
+        """The result of a call; what it raises is marked as coming from the package of the plug-in."""
+        try:
+            return call(*words, **options)
+        except Exception as error:
+            setattr(error, PACKAGE, _package(self.entry))
+            raise
 
 
 def _plugged(name: str) -> Plugged | None:
@@ -82,6 +96,11 @@ def _loaded(entry: EntryPoint) -> Any:
     except (Exception, SystemExit) as error:  # whatever the code of somebody else does when it is imported
         reason = f"{type(error).__name__}: {error}"
         raise OptionError(f"the command {entry.name} of {_package(entry)} cannot be loaded ({reason})") from error
+
+
+def package_of(error: Exception) -> str:
+    """The package whose bug an error is."""
+    return str(getattr(error, PACKAGE, "intervale"))
 
 
 def _package(entry: EntryPoint) -> str:
