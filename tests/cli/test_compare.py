@@ -1,6 +1,7 @@
 """``intervale compare`` and ``intervale correlate``."""
 
 import json
+import re
 
 import pytest
 
@@ -141,3 +142,25 @@ def test_bad_calls_get_one_sentence(intervale, demo, words, reason):
     assert done.code == 2
     assert reason in done.err
     assert len(done.err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("-m P@10", ""),
+        ("-m RBP(p=0.8)@10", "-: no interval form (--interval computes it, where there is one)"),
+        ("-m RBP(p=0.8)@10 --interval", ""),
+        ("-m AP@10 --interval", "-: topics share no scale"),
+        ("-m AP@10", "-: topics share no scale, or no interval form (--interval computes it, where there is one)"),
+        ("-m P@10 -m AP --interval", "-: topics share no scale, or no interval form"),
+    ],
+)
+def test_dashes_in_the_evidence_are_explained(intervale, asked, said):
+    """Four systems: six pairs are counted, not spoken of."""
+    intervale("demo", "--files", "demo")
+    runs = [f"demo/{name}.run" for name in ("aurora", "borealis", "cirrus", "dune")]
+    done = intervale("compare", "demo/qrels.txt", *runs, *asked.split(), "--all-notes")
+    assert done.code == 0, done.err
+    counts = done.out[done.out.index("what the larger mean rests on") :]
+    assert [line.strip() for line in counts.splitlines() if line.startswith("-: ")] == ([said] if said else [])
+    assert bool(said) == bool(re.search(r" -( |$)", counts, re.MULTILINE))

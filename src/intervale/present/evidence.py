@@ -42,12 +42,19 @@ def counts_table(found: Evidence) -> Table:
         turned = [int(one.against.sum()) if one.has_form else None for one in found.measures.values()]
         lines.append((Cell("order reversed on the interval scale"), *(Cell(number, whole=True) for number in turned)))
     surrogate = any(one.has_form and not one.scale.shared for one in found.measures.values())
-    legend = (
-        ABOUT,
-        *([SURROGATE] if surrogate else []),
-        "-: topics share no scale; or no interval form was requested (--interval)",
-    )
+    legend = (ABOUT, *([SURROGATE] if surrogate else []), *_dashes(found))
     return Table(columns, tuple(lines), legend=legend)
+
+
+def _dashes(found: Evidence) -> list[str]:
+    """Why some kinds of evidence do not apply to some measures."""
+    measures = found.measures.values()
+    why = [] if all(one.scale.shared for one in measures) else ["topics share no scale"]
+    if any(one.has_form for one in measures):
+        why += [] if all(one.has_form for one in measures) else ["no interval form"]
+    elif not all(one.applies(RESTS_ON.index("holds on equal steps")) for one in measures):
+        why.append("no interval form (--interval computes it, where there is one)")
+    return [f"-: {', or '.join(why)}"] if why else []
 
 
 def clear_line(compared: Comparison, test: str | None = None) -> str:
