@@ -38,14 +38,14 @@ browser: $(DEV)  ## look at the report in a real browser (installs Debian's Chro
 	$(BIN)/python -m pytest tests/browser $(ARGS)
 
 claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on TREC-8
-	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA))
+	$(BIN)/intervale claims $(if $(SMALL),ferrante-2015) $(if $(DATA),--data $(DATA))
 
 exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
 	MOST_RUNS=$(if $(SMALL),1024,4096) $(BIN)/python -m pytest -n auto --dist load $(ENUMERATED) $(ARGS)
 
 claimsdoc: $(DEV)  ## write papers/docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
 	@mkdir -p build
-	$(BIN)/intervale claims $(if $(SMALL),002) $(if $(DATA),--data $(DATA)) -f md -o $(if $(SMALL),build,papers/docs)/claims.md
+	$(BIN)/intervale claims $(if $(SMALL),ferrante-2015) $(if $(DATA),--data $(DATA)) -f md -o $(if $(SMALL),build,papers/docs)/claims.md
 
 scaletable: $(DEV)  ## make docs/scale-table.md anew: the scale of each measure under each order
 	$(BIN)/python docs/make_scale_table.py $(if $(SMALL),--small --to build)
@@ -75,7 +75,7 @@ dist: $(DEV)  ## build wheels and source distributions in dist, look inside, and
 	$(BIN)/python tools/check_dist.py dist
 	$(PYTHON) -m venv build/dist-env
 	build/dist-env/bin/python $(INSTALL) dist/*.whl
-	cd build/dist-env && unset PYTHONPATH && bin/intervale --version && bin/intervale demo && bin/intervale claims 003 -o claims.txt
+	cd build/dist-env && unset PYTHONPATH && bin/intervale --version && bin/intervale demo && bin/intervale claims group-theoretic -o claims.txt
 
 check: lint types imports lines docs  ## lint, types, imports, length of modules and docs
 

@@ -67,7 +67,7 @@ RUN_BY = {
     "docs/make_statement_figures.py": "test_scripts_of_the_manual",
     "docs/make_type_one.py": "test_scripts_of_the_manual",
     "papers/docs/make_ranking_tables.py": CI,
-    "papers/docs/make_tables_004.py": "test_scripts_of_the_manual",
+    "papers/docs/make_tables_ferrante_2021.py": "test_scripts_of_the_manual",
     "intervale --help": "test_commands_that_no_example_shows",
     "intervale axioms": EXAMPLES,
     "intervale balance": EXAMPLES,
@@ -229,7 +229,7 @@ FIGURES = {
     "docs/make_deep_figures.py": ["trec8", "--small", "--chart", "chart.svg"],
     "docs/make_statement_figures.py": ["trec8", "--to", "figures"],
     "docs/make_type_one.py": ["4"],
-    "papers/docs/make_tables_004.py": ["trec8", "4"],
+    "papers/docs/make_tables_ferrante_2021.py": ["trec8", "4"],
 }
 OTHERS = {
     "intervale --help": "evaluate",

@@ -21,7 +21,7 @@ What *Ranking evaluation metrics from a group-theoretic perspective* ("the paper
 is computed. Made by `make rankingtable` (`papers/docs/make_ranking_tables.py`): over all rankings of up to {n} items
 where a property is about all, on {pairs:,} random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and
 stability, as the paper defines them. `intervale rankings properties --n {n}` prints the verdicts alone, and
-`intervale claims 003` the statements of the paper with a witness each.
+`intervale claims group-theoretic` the statements of the paper with a witness each.
 
 The paper's appendix with the definitions is missing, and the usual definitions are used. The text of its Table 3 has 35
 marks a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read from the left, and the last two of

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Finding,
         Item,
         Outcome,
+        Paper,
         appendix,
         run_claims,
     )
@@ -35,6 +36,7 @@ __all__ = [
     "Finding",
     "Item",
     "Outcome",
+    "Paper",
     "appendix",
     "run_claims",
 ]

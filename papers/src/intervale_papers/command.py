@@ -19,7 +19,11 @@ __all__ = ["claims"]
 
 def claims(
     paper: Annotated[
-        str | None, typer.Argument(metavar="[PAPER]", help="The number of a paper, such as 001; default: all.")
+        str | None,
+        typer.Argument(
+            metavar="PAPER",
+            help="giner, ferrante-2015, ferrante-2019, ferrante-2021, group-theoretic; default: all.",
+        ),
     ] = None,
     data: Annotated[
         Path | None,
@@ -53,16 +57,16 @@ def _tables(found: list[Checked], verbose: bool) -> list[Table]:
     from intervale_papers.document import summary_rows
 
     tables = [
-        _paper(f"{paper}: {title}", [one for one in found if one.claim.paper == paper], verbose)
-        for paper, title in PAPERS.items()
+        _paper(about.title, [one for one in found if one.claim.paper == paper], verbose)
+        for paper, about in PAPERS.items()
         if any(one.claim.paper == paper for one in found)
     ]
     rows = tuple(
-        (Cell(paper), *(Cell(int(number), whole=True) for number in numbers))
-        for paper, _, *numbers in summary_rows(found)
+        (Cell(PAPERS[paper].short), Cell(f"{paper}/…"), *(Cell(int(number), whole=True) for number in numbers))
+        for paper, *numbers in summary_rows(found)
     )
     seconds = sum(one.seconds for one in found)
-    columns = ("paper", "items", "claims", *Outcome)
+    columns = ("paper", "ids", "items", "claims", *Outcome)
     return [*tables, Table(columns, rows, footer=(f"{len(found)} claims in {seconds:.0f} s",))]
 
 

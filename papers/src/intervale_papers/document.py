@@ -18,19 +18,19 @@ Every item of the papers that can be checked, in the order of the pages, with wh
 cases looked at, or by proof. *Refuted*: as it is printed it is wrong; a witness breaks it, and a second computation
 agrees. *Conditional*: true under a condition that is not stated there, or in one of two readings. *Undecided*: and why.
 Items that cannot be checked say so. The papers are read as text taken from PDFs, in which symbols may be garbled; of
-003 the appendices with definitions and proofs are missing, and the usual definitions stand in. Made by
-`intervale claims -f md`; a test keeps it current.
+the group-theoretic one the appendices with definitions and proofs are missing, and the usual definitions stand in. Made
+by `intervale claims -f md`; a test keeps it current.
 """
 
 
 def summary_rows(found: Sequence[Checked]) -> list[tuple[str, ...]]:
-    """By paper: its title, items, how many claims, and how many of each outcome."""
+    """By paper: its number, how many items and claims it has, and how many of each outcome."""
     rows = []
-    for paper, title in PAPERS.items():
+    for paper in PAPERS:
         outcomes = [one.finding.outcome for one in found if one.claim.paper == paper]
         if outcomes:
             items = str(len(CONTENTS.get(paper, ())))
-            rows.append((paper, title, items, str(len(outcomes)), *(str(outcomes.count(kind)) for kind in OUTCOMES)))
+            rows.append((paper, items, str(len(outcomes)), *(str(outcomes.count(kind)) for kind in OUTCOMES)))
     return rows
 
 
@@ -39,11 +39,11 @@ def appendix(found: Sequence[Checked]) -> str:
     by_id = {one.claim.id: one for one in found}
     columns = ("", "paper", "items", "claims", *OUTCOMES)
     parts = [HEAD, _row(columns), _row(["---"] * 2 + ["---:"] * (len(columns) - 2))]
-    parts += [_row(row) for row in summary_rows(found)]
-    for paper, title in PAPERS.items():
+    parts += [_row((PAPERS[paper].slug, PAPERS[paper].title, *numbers)) for paper, *numbers in summary_rows(found)]
+    for paper, about in PAPERS.items():
         if not any(one.claim.paper == paper for one in found):
             continue
-        parts += ["", f"## {paper}: {title}", ""]
+        parts += ["", f"## {about.title}", ""]
         for item in CONTENTS.get(paper, ()):
             parts.append(f"**{item.place}.** {item.what}" + (f" *Not checked: {item.why}.*" if item.why else "") + "\n")
             parts += [_claim(by_id[name]) for name in item.claims if name in by_id]

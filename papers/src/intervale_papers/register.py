@@ -11,15 +11,58 @@ from typing import Any
 
 from intervale.errors import OptionError
 
-__all__ = ["CLAIMS", "CONTENTS", "PAPERS", "Checked", "Claim", "Finding", "Item", "Outcome", "claim", "run_claims"]
+__all__ = [
+    "CLAIMS",
+    "CONTENTS",
+    "PAPERS",
+    "Checked",
+    "Claim",
+    "Finding",
+    "Item",
+    "Outcome",
+    "Paper",
+    "claim",
+    "run_claims",
+]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper: the name it is asked for by, its authors and year, and both with its title."""
+
+    slug: str
+    short: str
+    title: str
+
 
 PAPERS = {
-    "000": "Giner, On the metric properties of IR evaluation measures based on ranking axioms",
-    "001": "Ferrante, Ferro and Pontarollo 2019, A general theory of IR evaluation measures",
-    "002": "Ferrante, Ferro and Maistro 2015, Towards a formal framework for utility-oriented measurements",
-    "003": "Ranking evaluation metrics from a group-theoretic perspective (anonymous)",
-    "004": "Ferrante, Ferro and Fuhr 2021, Towards meaningful statements in IR evaluation",
+    "000": Paper(
+        "giner",
+        "Giner",
+        "Giner, On the metric properties of IR evaluation measures based on ranking axioms",
+    ),
+    "001": Paper(
+        "ferrante-2019",
+        "Ferrante, Ferro and Pontarollo 2019",
+        "Ferrante, Ferro and Pontarollo 2019, A general theory of IR evaluation measures",
+    ),
+    "002": Paper(
+        "ferrante-2015",
+        "Ferrante, Ferro and Maistro 2015",
+        "Ferrante, Ferro and Maistro 2015, Towards a formal framework for utility-oriented measurements",
+    ),
+    "003": Paper(
+        "group-theoretic",
+        "Group-theoretic perspective (anonymous)",
+        "Ranking evaluation metrics from a group-theoretic perspective (anonymous)",
+    ),
+    "004": Paper(
+        "ferrante-2021",
+        "Ferrante, Ferro and Fuhr 2021",
+        "Ferrante, Ferro and Fuhr 2021, Towards meaningful statements in IR evaluation",
+    ),
 }
+"""The papers by the number with which the ids of their claims begin."""
 
 
 class Outcome(StrEnum):
@@ -104,16 +147,23 @@ def claim(
 
 
 def run_claims(paper: str | None = None, data: str | Path | None = None) -> Iterator[Checked]:
-    """Check the claims of a paper, or of all, one after the other; those about TREC-8 where ``data`` names the folder
-    with ``qrels.trec8.txt`` and ``runs``.
+    """Check the claims of a paper, by its name (``ferrante-2019``) or number, or of all, one after the other; those
+    about TREC-8 where ``data`` names the folder with ``qrels.trec8.txt`` and ``runs``.
     """
-    if paper is not None and paper not in PAPERS:
-        raise OptionError(f"unknown paper {paper!r}; the papers are: {', '.join(PAPERS)}")
+    number = None if paper is None else _number(paper)
     folder = None if data is None else Path(data)
     if folder is not None and not (folder / "qrels.trec8.txt").exists():
         raise OptionError(f"{folder} has no qrels.trec8.txt: --data names the folder with the TREC-8 collection")
     for found in sorted(CLAIMS.values(), key=lambda one: one.id):
-        if paper in (None, found.paper):
+        if number in (None, found.paper):
             start = time.perf_counter()
             finding = NO_DATA if found.on_data and folder is None else found.check(*([folder] if found.on_data else []))
             yield Checked(found, finding, time.perf_counter() - start)
+
+
+def _number(paper: str) -> str:
+    """The number of a paper, from its name or as it is."""
+    numbers = {one.slug: number for number, one in PAPERS.items()}
+    if paper not in PAPERS and paper not in numbers:
+        raise OptionError(f"unknown paper {paper!r}; the papers are: {', '.join(numbers)}")
+    return numbers.get(paper, paper)

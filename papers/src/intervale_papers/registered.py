@@ -11,6 +11,7 @@ from intervale_papers.register import (
     Finding,
     Item,
     Outcome,
+    Paper,
     run_claims,
 )
 
@@ -23,6 +24,7 @@ __all__ = [
     "Finding",
     "Item",
     "Outcome",
+    "Paper",
     "appendix",
     "ferrante_2015",
     "ferrante_2019",

@@ -40,6 +40,6 @@ GROUPS: dict[str, dict[str, Line]] = {
     OTHERS: {
         "demo": ("Evaluate a made-up collection.", "demo --files demo"),
         "cache": ("Show or clear cached results.", "cache info"),
-        "claims": ("Check the claims of the papers.", "claims 002"),
+        "claims": ("Check the claims of the papers.", "claims ferrante-2015"),
     },
 }

@@ -1,6 +1,6 @@
 """Tables 4, 5 and 6 of Ferrante, Ferro and Fuhr 2021 for TREC-8 (column T08_30), and the means of their §VIII-C.
 
-usage: make_tables_004.py FOLDER [LENGTH]     FOLDER has qrels.trec8.txt and runs/
+usage: make_tables_ferrante_2021.py FOLDER [LENGTH]     FOLDER has qrels.trec8.txt and runs/
 """
 
 from __future__ import annotations
