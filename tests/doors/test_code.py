@@ -9,7 +9,7 @@ import pytest
 import intervale as iv
 from intervale.cli import main
 from intervale.evaluation import NamedScores
-from intervale.evaluation.interval_forms import has_form
+from intervale.evaluation.interval_forms import form_possible
 from intervale.measures import load_measure, parse_measure
 
 QRELS = {"q1": {"a": 1, "b": 2}, "q2": {"a": 1}, "q3": {"b": 1, "a": 1}}
@@ -79,7 +79,7 @@ def test_scores_of_own_measures_come_back_as_saved_without_their_code(trap, tmp_
     asked = table.scale(table.names[0])
     assert (scale.level, scale.equal_steps, scale.shared) == (asked.level, asked.equal_steps, asked.shared)
     assert (scale.given, scale.why) == (True, f"as saved: {asked.why}")
-    assert not has_form(saved)
+    assert not form_possible(saved, table.judged)
     with pytest.raises(iv.MeasureError, match="only its scores are known"):
         iv.evaluate(QRELS, RUNS, [saved])
     with pytest.raises(iv.IntervaleError):

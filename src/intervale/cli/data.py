@@ -26,7 +26,7 @@ ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "grades": (options.Grades, None),
     "depth": (options.Depth, None),
     "encoding": (options.Encoding, None),
-    "systems": (options.Systems, "columns"),
+    "systems": (options.Systems, None),
     "workers": (options.Workers, None),
 }
 """The options about data, by the names that :func:`intervale.evaluate` and :func:`intervale.read_scores` take, each

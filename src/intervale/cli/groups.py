@@ -14,13 +14,13 @@ GROUPS: dict[str, dict[str, Line]] = {
         "evaluate": ("Score runs against judgments.", "evaluate qrels.txt a.run b.run -m nDCG@10"),
         "compare": (
             "Test which systems differ, and what each difference rests on.",
-            "compare qrels.txt a.run b.run -m AP@30 --interval",
+            "compare qrels.txt a.run b.run -m AP@10 --interval",
         ),
         "meaningful": (
             "Check whether a statement survives a change of scale.",
-            'meaningful qrels.txt a.run b.run "mean(A) > mean(B)" -m AP@30',
+            'meaningful qrels.txt a.run b.run "mean(A) > mean(B)" -m AP@10',
         ),
-        "correlate": ("Correlate measures over systems.", "correlate qrels.txt a.run b.run -m P@10 -m AP@30"),
+        "correlate": ("Correlate measures over systems.", "correlate qrels.txt a.run b.run -m P@10 -m AP@10"),
         "dominance": ("Compare systems topic by topic, without a measure.", "dominance qrels.txt a.run b.run"),
         "report": (
             "Write a report: one HTML page with all of the above.",

@@ -91,8 +91,8 @@ Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as latin-1.")
 ]
 Systems = Annotated[
-    str,
-    typer.Option(metavar="columns|rows", help="Where a score matrix has its systems; topics are on the other side."),
+    str | None,
+    typer.Option(metavar="columns|rows", help="Where a score matrix has its systems; default: by its first column."),
 ]
 Workers = Annotated[
     int | None,
