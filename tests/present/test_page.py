@@ -121,6 +121,9 @@ def test_scores_alone(collection):
     assert embedded(page, "data")["runs"] is None
     assert "chart-recall-base" not in page
     assert embedded(page, "data")["scores"]["P@10"] == embedded(iv.report(found), "data")["scores"]["P@10"]
+    for claimed in ('<th scope="row">ties</th>', "count as not relevant, except", "judged runs side by side"):
+        assert claimed not in page
+        assert claimed in iv.report(iv.evaluate(*collection, ["P@10"]))
 
 
 def test_figures_for_papers(collection, tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -58,7 +58,7 @@ def page(found: Gathered) -> str:
         "formulas": FORMULAS,
         "bibtex": BIBTEX,
         "about": found.about,
-        "policy": {f.name: getattr(found.evaluation.policy, f.name) for f in fields(found.evaluation.policy)},
+        "policy": {} if found.judged is None else asdict(found.evaluation.policy),
         "notes": (*found.comparison.notes,),
         "style": _file("style.css"),
         "script": _file("page.js"),
