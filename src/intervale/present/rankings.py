@@ -302,7 +302,10 @@ def selection_table(found: Selection) -> Table:
         for fit in found.fits
     )
     said = f"fit: {', '.join(found.fitting)}" if found.fitting else "no metric has all of these properties"
-    return Table(("metric", *found.needs, "lacks"), rows, "Metrics with the properties needed", footer=(said,))
+    verdicts = [fit.verdicts[need] for fit in found.fits if not fit.lacks for need in found.needs]
+    checked = f"checked on rankings of up to {found.n} items; longer rankings may break a property"
+    footer = (said, checked) if any(one.proof is not Proof.THEOREM for one in verdicts) else (said,)
+    return Table(("metric", *found.needs, "lacks"), rows, "Metrics with the properties needed", footer=footer)
 
 
 def selection_document(found: Selection) -> dict[str, Any]:
