@@ -43,7 +43,7 @@ def test_the_manual_lists_them():
     within = " and ".join(f"`{test.name}`" for test in TESTS.values() if test.within_topics)
     assert f"(all but {within})" in text
     ordinal = ", ".join(f"`{test.name}`" for test in TESTS.values() if test.scale == "ordinal")
-    assert f"Tests that only ask for the order ({ordinal})" in text
+    assert f"Tests that only use the order ({ordinal})" in text
 
 
 def test_help_lists_tests_and_corrections():

@@ -165,7 +165,7 @@ def evidence(evaluation: Evaluation, *, baseline: str | Sequence[str] = ()) -> E
     ...     "B": {"1": {"a": 2.0, "x": 1.0}, "2": {"x": 2.0, "a": 1.0}},
     ... }
     >>> print(*evidence(evaluate(qrels, runs, ["AP@2"])).measures["AP@2"].claims())
-    A has the larger mean AP@2 than B: any measure that rewards better documents and higher places agrees
+    A has a larger mean AP@2 than B: any measure that rewards better documents and higher places agrees
     """
     evaluation_of(evaluation, "evidence").needed_scores("evidence", systems=2)
     without = None if evaluation.judged is None else dominance(evaluation)
