@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from intervale.evaluation.evaluation import Evaluation
 
 __all__ = ["with_notes"]
@@ -20,9 +22,9 @@ def with_notes(found: Evaluation) -> Evaluation:
         without.setdefault(why, []).append(name)
     about: dict[str, list[str]] = {}
     for index, (name, measure) in enumerate(zip(found.names, found.measures, strict=True)):
-        errors = found.values[index] * 0.0 if found.errors is None else found.errors[index]
         if measure.defined_by == "scores":
             continue
+        errors = np.zeros_like(found.values[index]) if found.errors is None else found.errors[index]
         for note in (*measure.notes(judged), *measure.remarks(found.values[index], errors)):
             about.setdefault(note, []).append(name)
     for name in found.names if found.errors is not None else ():
