@@ -1,6 +1,6 @@
 """Results that show themselves: one mixin from a tidy table to what people work with.
 
-A result gives its own tidy table, :meth:`Tabular.columns`: one row a fact, one schema whatever the number of runs. How
+A result gives its own tidy table, :meth:`Tabular.columns`: one row a fact, one schema for any number of runs. How
 it is laid out for people is known to ``present``, which stands above every package with results; it is found by name
 when first asked for, as derived measures are.
 """

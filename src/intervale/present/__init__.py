@@ -1,6 +1,6 @@
 """Results for people: plain tables, then renderers. No statistic is computed here.
 
-What is told of orders, scales and axioms is in modules of their own, and drawn from packages that an evaluation does
+What is shown of orders, scales and axioms is in modules of their own, and drawn from packages that an evaluation does
 not load; the HTML report is :mod:`intervale.present.page`.
 """
 

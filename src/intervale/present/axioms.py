@@ -1,4 +1,4 @@
-"""What is told about the axioms of a measure: as a table, and as a document."""
+"""The axioms of a measure as a table, and as a document."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOST_RANKED = 30
 
 def comparison_tables(found: Comparison, said: Evidence | None = None) -> list[Table]:
     """The systems by mean with the groups that do not differ, where they are not too many; then the decisions, and what
-    may be said.
+    differences rest on.
     """
     tables = []
     if len(found.systems) <= MOST_RANKED:

@@ -1,4 +1,4 @@
-"""What is told about a statement: whether it is true, whether that means something, and what flips it."""
+"""A statement, decided: whether it is true, whether that means something, and what flips it."""
 
 from __future__ import annotations
 

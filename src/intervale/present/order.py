@@ -1,4 +1,4 @@
-"""What is told about an order on a run space: its facts, as a table and as a document."""
+"""The facts of an order on a run space, as a table and as a document."""
 
 from __future__ import annotations
 

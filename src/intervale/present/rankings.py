@@ -1,4 +1,4 @@
-"""What is told about ranking metrics: properties, agreement, distances, choices; tables and documents."""
+"""Ranking metrics: properties, agreement, distances, choices; tables and documents."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HEADS = {
 }
 """Names of properties that are short enough for a column."""
 FEW = 6
-"""Up to so many metrics are told pair by pair, more as a matrix."""
+"""Up to so many metrics are listed pair by pair, more as a matrix."""
 LEGEND = (
     "✓ holds, ✗ does not hold, ? not known, – does not apply; rob.: robustness, WSD: width-swap, max. and min.: "
     "maximal "

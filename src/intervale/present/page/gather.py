@@ -1,4 +1,4 @@
-"""What a report is about: everything asked of the other rooms, once."""
+"""What a report shows: everything computed by the other packages, once."""
 
 from __future__ import annotations
 
