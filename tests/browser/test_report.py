@@ -236,7 +236,7 @@ def test_many_topics(browser, tmp_path):
     opened.goto(path.as_uri())
     opened.wait_for_selector("#chart-heat canvas")
     opened.locator("#topic").select_option("0")
-    assert "A has no run for this topic" in opened.locator("#relation").text_content()
+    assert "A has no documents for this topic" in opened.locator("#relation").text_content()
     assert wrong == []
     context.close()
 
