@@ -379,6 +379,15 @@ def test_what_depends_on_whether_topics_share_a_scale_is_not_decided_where_that_
     assert iv.meaningful(ahead, said).meaningful.holds is True
 
 
+@pytest.mark.parametrize("said", ["0 > (0 - mean(A))", "(0 - mean(A)) < 0", "mean(A) - 0 > 0", "0 < mean(A)"])
+def test_a_number_stands_to_the_right(said):
+    from intervale.statements import parse_statement
+
+    statement = parse_statement(said)
+    assert str(statement) == "mean(A) > 0"
+    assert parse_statement(str(statement)) == statement
+
+
 def test_what_is_no_number_is_no_score():
     with pytest.raises(InputError, match=r"system A, topic 1: expected a score, found 'x'") as caught:
         iv.read_scores({"A": ["x"], "B": [2]}, scale="ratio")

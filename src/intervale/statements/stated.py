@@ -10,6 +10,7 @@ from intervale.statements.expressions import (
     Difference,
     Expression,
     Multiplied,
+    Number,
     Quotient,
     as_text,
     plain_number,
@@ -44,7 +45,10 @@ def stated(left: Any, relation: str, right: Any) -> Statement:
     if isinstance(left, Difference) and isinstance(right, Difference):
         return DifferencesCompared(left, relation, right)
     if isinstance(left, Difference) and not isinstance(right, Expression) and not right:
-        return Compared(left.first, relation, left.second)
+        first, second = left.first, left.second
+        if isinstance(first, Number) and not isinstance(second, Number):
+            return Compared(second, mirrored, first)  # as it is read: the number stands to the right
+        return Compared(first, relation, second)
     if isinstance(left, Difference) or isinstance(right, Difference):
         raise OptionError(
             f"{as_text(left)} {relation} {as_text(right)}: a difference has the unit of its scale; compare it with 0, "
