@@ -132,13 +132,16 @@ class TestReadScores:
         assert found == iv.read_scores(frame.T, systems="rows")
 
     def test_the_row_of_means_is_no_topic(self, tmp_path):
-        whole = iv.evaluate(QRELS, RUNS, ["P@1"])
         path = tmp_path / "wide.csv"
         path.write_text("topic,A,B\n1,0.5,1\nall,0.5,1\n")
         assert iv.read_scores(path).topics == ("1",)
         path.write_text("system,topic,measure,value\nA,1,P@1,0.5\nA,all,P@1,0.5\n")
-        assert iv.read_scores(path).topics == ("1",)
-        assert whole.topics == ("1", "2")
+        found = iv.read_scores(path)
+        assert found.topics == ("1",)
+        assert "the scores of topic 'all' are taken as means and left out" in found.notes
+        path.write_text("topic,A\nall,0.5\n")
+        with pytest.raises(iv.InputError, match="its only topic is 'all'"):
+            iv.read_scores(path)
 
     @pytest.mark.parametrize("scores", [{1: {"t": 0.5}, "1": {"t": 0.7}}, {"A": {1: 0.5, "1": 0.7}}])
     def test_a_name_that_comes_twice(self, scores):

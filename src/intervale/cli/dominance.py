@@ -53,7 +53,7 @@ def dominance(
         document = partial(shown.pair_dominance_document, looked, found)
     else:
         tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
-    rows: Tabular = found if pair is None else found.pair(*pair)  # one schema, whatever the number of runs
+    rows: Tabular = found if pair is None else found.pair(*pair)  # one schema for any number of runs
     text = rendered(tables, document, rows, chosen_format(form, as_json, output), output, all_notes=all_notes)
     chart = None if hasse is None else shown.dominance_chart(found)
     write(text, output)

@@ -37,6 +37,7 @@ LONG = ("system", "topic", "value")
 WITHOUT_NAME = "score"
 ALL = "all"
 """What trec_eval and intervale call the row of means, which is no topic."""
+LEFT_OUT = f"the scores of topic {ALL!r} are taken as means and left out"
 Scores = dict[str, dict[str, dict[str, float]]]
 """By measure, system and topic."""
 
@@ -162,8 +163,6 @@ def _of_long(table: pa.Table, columns: dict[str, str], name: str, measure: str |
     found: Scores = {}
     rows = zip(measures, lists["system"], lists["topic"], lists["value"], strict=True)
     for number, (of, system, topic, value) in enumerate(rows, start=2):
-        if topic == ALL:
-            continue
         row = found.setdefault(_text(of, name), {}).setdefault(_text(system, name), {})
         if _text(topic, name) in row:
             raise InputError(f"{of}, system {system}, topic {topic} appears twice", source=name, line=number)
@@ -196,9 +195,6 @@ def _of_wide(
     if len(set(labels)) < len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
         raise InputError(f"the {of_rows} {twice!r} appears twice", source=name)
-    rows = [place for place, label in enumerate(labels) if of_rows != "topic" or label != ALL]
-    labels = [labels[place] for place in rows]
-    table = table if len(rows) == table.num_rows else table.take(rows)
     found = {
         column: {
             label: _number(value, f"{of_rows} {label}, column {column}", name, line)
@@ -208,7 +204,7 @@ def _of_wide(
     }
     if systems != "rows":
         return found
-    return {label: {column: found[column][label] for column in others if column != ALL} for label in labels}
+    return {label: {column: found[column][label] for column in others} for label in labels}
 
 
 def _is_fraction(cell: Any) -> bool:
@@ -242,9 +238,11 @@ def _evaluation(
     rows: Scores, name: str, scale: str | None, topic_scale: str | None, grades: int | None, provenance: Provenance
 ) -> Evaluation:
     systems = tuple(dict.fromkeys(system for some in rows.values() for system in some))
-    topics = tuple(dict.fromkeys(topic for some in rows.values() for row in some.values() for topic in row))
+    named = dict.fromkeys(topic for some in rows.values() for row in some.values() for topic in row)
+    topics = tuple(topic for topic in named if topic != ALL)
     if not systems or not topics:
-        raise InputError("holds no scores", source=name)
+        only = f"; its only topic is {ALL!r}, the means" if ALL in named else ""
+        raise InputError(f"holds no scores of topics{only}", source=name)
     values = np.array(
         [
             [[some.get(system, {}).get(topic, np.nan) for topic in topics] for system in systems]
@@ -260,7 +258,7 @@ def _evaluation(
         measures,
         values,
         Policy(missing=missing, grades=grades),
-        tuple(_notes(rows, measures, values)),
+        (*_notes(rows, measures, values), *([LEFT_OUT] if ALL in named else [])),
         provenance=provenance,
     )
     if scale is not None:
