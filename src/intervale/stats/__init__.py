@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from intervale.stats.comparison import Comparison, compare
+    from intervale.stats.compare_systems import compare
+    from intervale.stats.comparison import Comparison
     from intervale.stats.correlations import Correlations, correlate
 
 __all__ = ["Comparison", "Correlations", "compare", "correlate"]
@@ -17,7 +18,7 @@ __all__ = ["Comparison", "Correlations", "compare", "correlate"]
 _MODULE_OF = {
     "Comparison": "comparison",
     "Correlations": "correlations",
-    "compare": "comparison",
+    "compare": "compare_systems",
     "correlate": "correlations",
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Bounds", "Outcome", "Setting", "differences", "over", "pairs_of", "scaled"]
+__all__ = ["Bounds", "Omnibus", "Outcome", "Setting", "differences", "over", "pairs_of", "scaled"]
 
 Array = np.ndarray[Any, Any]
 
@@ -19,6 +19,8 @@ class Setting:
     alpha: float = 0.05
     resamples: int = 10_000
     seed: int = 0
+    baseline: int | None = None
+    """The row of the system that a test compares with, where it needs one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +52,18 @@ class Bounds:
         return Bounds(self.errors[rows], None if self.order is None else self.order[rows])
 
 
+@dataclass(frozen=True)
+class Omnibus:
+    """What a test says of all systems together: whether they are all the same."""
+
+    name: str
+    """Such as F, or χ²."""
+    statistic: float
+    freedom: tuple[float, ...]
+    """The degrees of freedom; those of F are two."""
+    p: float
+
+
 @dataclass(frozen=True, eq=False)
 class Outcome:
     """One entry for each pair of systems (0, 1), (0, 2), …, (1, 2), …; differences are first less second.
@@ -67,6 +81,7 @@ class Outcome:
     p_high: Array | None = None
     shaky: Array | None = None
     """Pairs whose decision rests on resamples without any spread, where a statistic over its spread says little."""
+    omnibus: Omnibus | None = None
 
 
 def pairs_of(systems: int) -> tuple[Array, Array]:

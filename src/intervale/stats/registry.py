@@ -41,6 +41,8 @@ class Test:
     family: bool = False
     within_topics: bool = False
     """Whether only the order of systems within each topic matters."""
+    needs_baseline: bool = False
+    """Whether it compares with one system, ``setting.baseline``; what it says of pairs without it is not a number."""
 
     def run(self, scores: Any, bounds: Bounds | None, setting: Setting) -> Outcome:
         """What it says of all pairs of systems, from their scores (systems × topics)."""

@@ -1,0 +1,213 @@
+"""Comparing systems: the tests on the scores of an evaluation, with their corrections."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.evaluation import Evaluation
+from intervale.evaluation.evaluation import evaluation_of
+from intervale.evaluation.interval_forms import form_possible
+from intervale.stats.comparison import Comparison, MeasureComparison
+from intervale.stats.corrections import adjusted
+from intervale.stats.decisions import Decisions
+from intervale.stats.notes import assumed, remarked
+from intervale.stats.outcome import Bounds, Outcome, Setting, pairs_of
+from intervale.stats.registry import Test, named_tests
+
+__all__ = ["compare"]
+
+Array = np.ndarray[Any, Any]
+LEAST_ALPHA, MOST_RESAMPLES = 1e-9, 1_000_000
+
+
+def compare(
+    evaluation: Evaluation,
+    *,
+    tests: str | Sequence[str] = ("t",),
+    alpha: float = 0.05,
+    correction: str = "holm",
+    baseline: str | Sequence[str] = (),
+    strict: bool = False,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Comparison:
+    """Compare the systems of an evaluation by significance tests, all pairs or each with a baseline.
+
+    ``tests`` are names (``t``, ``sign``, ``rank-sum``, ``signed-rank``, ``anova1``, ``anova2``, ``kruskal-wallis``,
+    ``friedman``, ``randomisation``, ``bootstrap``) or ``all``. Interval forms in the evaluation
+    (``evaluate(..., interval=True)``) are taken as those of their measures, so that decisions stand side by side. A
+    test that needs a richer scale than a measure is on says what it assumes, or is refused where ``strict`` is set.
+    ``correction`` adjusts the p-values of tests that look at one pair at a time, over one family for each measure: the
+    pairs with the baselines where there are any, otherwise all pairs. Tukey's comparisons are adjusted as they are.
+
+    >>> from intervale.evaluation import evaluate
+    >>> qrels = {str(t): {"a": 1} for t in range(8)}
+    >>> first = {str(t): {"a": 2.0, "x": 1.0} for t in range(8)}
+    >>> second = {str(t): {"x": 2.0, "a": 1.0} for t in range(8)}
+    >>> found = compare(evaluate(qrels, {"A": first, "B": second}, ["RR@2"]), tests="sign")
+    >>> found.measures["RR@2"].tests["sign"].p.tolist()
+    [0.0078125]
+    """
+    evaluation_of(evaluation, "compare").needed_scores("a comparison", systems=2)
+    chosen = named_tests(list(tests) if not isinstance(tests, str) else tests)
+    setting = _setting(alpha, resamples, seed)
+    adjusted(np.ones(1), correction)  # an unknown one is refused before any work
+    if len(evaluation.topics) < 2:
+        raise OptionError("a test needs at least two topics, found one")
+    baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
+    for name in baselines:
+        if name not in evaluation.systems:
+            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(evaluation.systems[:10])}")
+    form_of = evaluation.interval_forms
+    measures, notes = {}, []
+    about: dict[str, list[str]] = {}
+    for name, measure in zip(evaluation.names, evaluation.measures, strict=True):
+        if name in form_of.values():
+            continue
+        scale = evaluation.scale(name)
+        form = form_of.get(name)
+        found = {test.name: _decided(evaluation, name, test, setting, correction, baselines) for test in chosen}
+        inner = (
+            {}
+            if form is None
+            else {test.name: _decided(evaluation, form, test, setting, correction, baselines) for test in chosen}
+        )
+        possible = form is None and form_possible(measure, evaluation.judged)
+        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible):
+            about.setdefault(note, []).append(name)
+        notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
+        form_scores = None if form is None else evaluation.matrix(form)
+        order = (evaluation.bounds_of(name) or (None, None))[1]
+        measures[name] = MeasureComparison(
+            name, scale, evaluation.mean_order(name), evaluation.matrix(name), found, form, inner, form_scores, order
+        )
+    if correction == "none" and len(evaluation.systems) > 2 and any(not test.family for test in chosen):
+        notes.append(
+            "p-values of pairwise tests are not corrected for the number of pairs: about "
+            f"{100 * alpha:g}% of the pairs that do not differ will appear to (use --correction holm)"
+        )
+    if baselines and any(test.family for test in chosen):
+        notes.append("Tukey's comparisons are corrected for all pairs of systems, even with a baseline")
+    return Comparison(
+        evaluation.systems,
+        evaluation.topics,
+        measures,
+        alpha,
+        correction,
+        baselines,
+        (*(f"{', '.join(those)}: {note}" for note, those in about.items()), *notes, *evaluation.notes),
+        resamples,
+        seed,
+    )
+
+
+def _setting(alpha: float, resamples: int, seed: int) -> Setting:
+    if not LEAST_ALPHA <= alpha < 1:
+        raise OptionError(f"alpha={alpha} must be a number from {LEAST_ALPHA:g} to below 1")
+    if not 100 <= resamples <= MOST_RESAMPLES:
+        raise OptionError(f"resamples={resamples} must be a number from 100 to {MOST_RESAMPLES:,}")
+    if seed < 0:
+        raise OptionError(f"seed={seed} must be at least 0")
+    return Setting(alpha, resamples, seed)
+
+
+def _decided(
+    evaluation: Evaluation, name: str, test: Test, setting: Setting, correction: str, baselines: tuple[str, ...]
+) -> Decisions:
+    scores = evaluation.matrix(name)
+    known, bounds = _looked_at(evaluation, name, test)
+    first, second = pairs_of(len(scores))
+    if not np.isnan(scores).any():
+        outcome = test.run(known, bounds, setting)
+    elif test.family:
+        missing = int(np.isnan(scores).any(axis=0).sum())
+        instead = (
+            "count them as 0 (--missing zero), leave topics out (--topics FILE), or use a test of pairs, such as t"
+        )
+        if evaluation.judged is None:
+            instead = "add their scores, or use a pairwise test, such as t"
+        raise OptionError(
+            f"the test {test.name} needs every system on every topic, and {missing} of {scores.shape[1]} topics are "
+            f"missing for some: {instead}"
+        )
+    else:
+        outcome = _by_pair(known, bounds, test, setting)
+    with np.errstate(invalid="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
+        difference = np.nanmean(scores[first] - scores[second], axis=1)
+    if baselines:
+        rows = [evaluation.systems.index(one) for one in baselines]
+        keep = np.isin(first, rows) | np.isin(second, rows)
+        turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
+        outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)
+        difference = np.where(turn, -difference, difference)[keep]
+    method = "none" if test.family else correction
+    p = adjusted(outcome.p, method)
+    opened = np.zeros(len(p), dtype=bool)
+    if outcome.p_low is not None and outcome.p_high is not None:
+        opened = (adjusted(outcome.p_low, method) <= setting.alpha) & (adjusted(outcome.p_high, method) > setting.alpha)
+    significant = (p <= setting.alpha) & ~opened
+    return Decisions(test, first, second, p, significant, opened, outcome, difference, method)
+
+
+def _looked_at(evaluation: Evaluation, name: str, test: Test) -> tuple[Array, Bounds | None]:
+    """What a test looks at: the scores with their bounds; or, where only the order matters and it is known, the places
+    of the scores in it, which are exact.
+    """
+    scores = evaluation.matrix(name)
+    bounds = evaluation.bounds_of(name)
+    if bounds is None:
+        return scores, None
+    errors, order = bounds
+    across = test.within_topics or evaluation.measures[evaluation.names.index(name)].one_order
+    if order is not None and test.scale == "ordinal" and across:
+        return np.where(np.isnan(scores), nan, order), None
+    return scores, Bounds(errors, order)
+
+
+def _by_pair(scores: Array, bounds: Bounds | None, test: Test, setting: Setting) -> Outcome:
+    """Pair by pair, on the topics that both systems have."""
+    first, second = pairs_of(len(scores))
+    found = []
+    for a, b in zip(first, second, strict=True):
+        both = ~np.isnan(scores[[a, b]]).any(axis=0)
+        if both.sum() < 2:
+            nothing, one, no = np.array([nan]), np.ones(1), np.zeros(1, dtype=bool)
+            found.append(Outcome(nothing, one, nothing, nothing, nothing, one, one, no))
+        else:
+            rows = np.ix_([a, b], np.flatnonzero(both))
+            found.append(test.run(scores[rows], None if bounds is None else bounds.only(rows), setting))
+    return Outcome(*(_joined([getattr(one, name) for one in found]) for name in BY_PAIR))
+
+
+BY_PAIR = tuple(field.name for field in fields(Outcome) if field.name != "omnibus")
+"""What an outcome has for each pair."""
+
+
+def _joined(pieces: list[Array | None]) -> Any:
+    return None if any(piece is None for piece in pieces) else np.concatenate(pieces)  # type: ignore[arg-type]
+
+
+def _kept(outcome: Outcome, keep: Array) -> Outcome:
+    kept: Any = {name: None if (one := getattr(outcome, name)) is None else one[keep] for name in BY_PAIR}
+    return replace(outcome, **kept)
+
+
+def _turned(outcome: Outcome, turn: Array) -> Outcome:
+    """With the two systems of some pairs exchanged."""
+    sign = np.where(turn, -1.0, 1.0)
+    low, high = outcome.low, outcome.high
+    if low is not None and high is not None:
+        low, high = np.where(turn, -high, low), np.where(turn, -low, high)
+    return replace(outcome, statistic=outcome.statistic * sign, effect=outcome.effect * sign, low=low, high=high)
+
+
+def _swapped(first: Array, second: Array, turn: Array, keep: Array) -> tuple[Array, Array]:
+    return np.where(turn, second, first)[keep], np.where(turn, first, second)[keep]
