@@ -39,7 +39,7 @@ def counted(monkeypatch, tmp_path) -> dict[str, Counter]:
         monkeypatch.setattr(owner, name, counting)
 
     count(parse, "_taken_apart", "parsed", lambda text: text)
-    count(verdicts, "spacing_of", "asked", lambda values: str(values.measure))
+    count(verdicts, "spacing_of", "asked", lambda values, **_: str(values.measure))
     count(Task, "counting", "counted", lambda task, *rest: (str(task.measure), task.space, task.most))
     return found
 

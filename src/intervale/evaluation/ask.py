@@ -6,7 +6,7 @@ from intervale.errors import IntervaleError
 from intervale.evaluation.scale import MeasureScale
 from intervale.measures import Measure
 from intervale.measures.declared import NOT_KNOWN, DeclaredScale
-from intervale.scales.verdicts import ScaleResult, scale
+from intervale.scales.verdicts import ScaleResult, own_scale
 
 __all__ = ["scale_of", "top_grade"]
 
@@ -37,7 +37,7 @@ def _looked_at(measure: Measure, grades: int | None, asked: ScaleResult | None) 
     if grades is None:
         return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: the top grade is unknown, or grades are not whole numbers")
     try:
-        induced = (asked or scale(measure, grades=grades, order="induced"))["induced"]
+        induced = own_scale(measure, grades) if asked is None else asked["induced"]
     except IntervaleError as error:
         return DeclaredScale("ordinal", None, f"{NOT_KNOWN}: {error}")
     if induced.scale == "interval":

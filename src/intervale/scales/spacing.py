@@ -56,8 +56,10 @@ class Spacing:
         return f"{'interval' if self.equal else 'ordinal'}/{'pseudo-metric' if self.tied else 'metric'}"
 
 
-def spacing_of(values: RunValues) -> Spacing:
-    """How the values of a measure lie on its space: by theorem where runs are many, else by counting them."""
+def spacing_of(values: RunValues, *, measured: bool = True) -> Spacing:
+    """How the values of a measure lie on its space: by theorem where runs are many, else by counting them. Where steps
+    need not be ``measured``, a few values that prove them unequal are enough.
+    """
     measure, space, fold = values.measure, values.space, values.fold
     if isinstance(measure, Interval):
         return _of_form(measure, space)
@@ -65,7 +67,7 @@ def spacing_of(values: RunValues) -> Spacing:
         found = by_theorem(measure, fold, space)
         if found is not None:
             return found
-    return _by_counting(values)
+    return _by_counting(values, measured)
 
 
 # ---------------------------------------------------------------- theorems
@@ -171,7 +173,7 @@ def _of_form(form: Interval, space: RunSpace) -> Spacing:
 # ---------------------------------------------------------------- counting
 
 
-def _by_counting(values: RunValues) -> Spacing:
+def _by_counting(values: RunValues, measured: bool) -> Spacing:
     """From the counting of the interval mapping."""
     measure, space = values.measure, values.space
     try:
@@ -182,6 +184,8 @@ def _by_counting(values: RunValues) -> Spacing:
         return Spacing(1, tied=space.size > 1, why="all runs have one value")
     if (step := mapped.equal_step) is not None:
         return _equal(mapped.size, step, space, "its values are equally spaced", mapped.extremes[0])
+    if not measured and mapped.unequal:
+        return Spacing(equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
     if not (mapped.exact and mapped.quick) or mapped.size > MOST_STEPS or mapped.counting.values is None:
         size = mapped.size if mapped.quick else None
         tied = None if size is None else size < space.size

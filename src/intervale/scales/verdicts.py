@@ -29,7 +29,7 @@ from intervale.scales.strategies import fold_of, run_length, with_gains
 from intervale.scales.tally import Tally, compared_text
 from intervale.scales.values import TOLERANCE, RunValues, check_budget
 
-__all__ = ["SCALES", "OrderScale", "ScaleResult", "Spacing", "scale"]
+__all__ = ["SCALES", "OrderScale", "ScaleResult", "Spacing", "own_scale", "scale"]
 
 MOST_RUNS, MOST_IN_LATTICE = 20_000, 300
 STEPS = 2_000
@@ -171,10 +171,7 @@ def scale(
     check_budget(steps, seed)
     if gains is not None:
         chosen = with_gains(chosen, gains, grades)
-    space = RunSpace(run_length(chosen, length), grades)
-    if chosen.has_fold:
-        fold_of(chosen, space)  # refused at once where it is too large
-    values = RunValues(chosen, space)
+    values = _values(chosen, length, grades)
     wanted = _wanted(order)
     found: dict[str, OrderScale] = {}
     spacing: Spacing | None = None
@@ -186,7 +183,24 @@ def scale(
             known = named_order(one)
             found[known.name] = _under(known, values, steps, seed)
     fold = values.fold
-    return ScaleResult(chosen, space, None if fold is None else tuple(fold.gains), found, spacing)
+    return ScaleResult(chosen, values.space, None if fold is None else tuple(fold.gains), found, spacing)
+
+
+def own_scale(measure: Measure, grades: int) -> OrderScale:
+    """The scale of a measure on the order that it makes itself, as :func:`scale` finds it, without the sizes of steps.
+
+    >>> own_scale(load_measure("RR@10"), 1).scale, own_scale(load_measure("P@10"), 1).scale
+    ('ordinal', 'interval')
+    """
+    values = _values(measure, None, grades)
+    return _induced(values, spacing_of(values, measured=False))
+
+
+def _values(measure: Measure, length: int | None, grades: int) -> RunValues:
+    space = RunSpace(run_length(measure, length), grades)
+    if measure.has_fold:
+        fold_of(measure, space)  # refused at once where it is too large
+    return RunValues(measure, space)
 
 
 def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
