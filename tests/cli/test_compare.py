@@ -59,8 +59,8 @@ def test_baselines_and_topics(intervale, demo):
     assert len(found) == 2 * 25
     assert {entry["b"] for entry in found} == {"aurora"}
     assert all(entry["difference"] == pytest.approx(entry["score_a"] - entry["score_b"]) for entry in found)
-    table = intervale("compare", *demo, "-m", "P@10", "--baseline", "aurora")
-    assert "win/tie/loss" in table.out
+    table = intervale("compare", *demo, "-m", "P@10", "--baseline", "aurora", "--show", "wins")
+    assert "win/tie/loss vs aurora" in table.out
 
 
 @pytest.mark.parametrize("form", ["csv", "md", "latex"])
@@ -91,11 +91,11 @@ def test_correlations(intervale, demo):
 
 def test_differs_names_its_correction(intervale, demo):
     assert (
-        "differs: significantly (Student's t test, Holm, 0.05)"
+        "† differs from aurora (Student's t test, Holm, α = 0.05)"
         in intervale("compare", *demo, "-m", "P@10", "--baseline", "aurora").out
     )
     pairs = intervale("compare", *demo, "-m", "P@10", "--pairs").out
-    assert "p and differs: after correction (Holm;" in pairs
+    assert "Holm over 3 comparisons for each measure and test" in pairs
     found = json.loads(intervale("compare", *demo, "-m", "P@10", "--pairs", "--json").out)["measures"]["P@10"]["tests"]
     assert found["t"]["correction"] == "holm"
     assert all(pair["p_alone"] <= pair["p"] for pair in found["t"]["decisions"])
@@ -159,7 +159,7 @@ def test_dashes_in_the_evidence_are_explained(intervale, asked, said):
     """Four systems: six pairs are counted, not spoken of."""
     intervale("demo", "--files", "demo")
     runs = [f"demo/{name}.run" for name in ("aurora", "borealis", "cirrus", "dune")]
-    done = intervale("compare", "demo/qrels.txt", *runs, *asked.split(), "--all-notes")
+    done = intervale("compare", "demo/qrels.txt", *runs, *asked.split(), "--details")
     assert done.code == 0, done.err
     counts = done.out[done.out.index("what the larger mean rests on") :]
     assert [line.strip() for line in counts.splitlines() if line.startswith("-: ")] == ([said] if said else [])

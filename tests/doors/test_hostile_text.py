@@ -21,7 +21,8 @@ from intervale.cli.options import Format
 from intervale.cli.output import rendered
 from intervale.data.tabular import Rows
 from intervale.present import Cell, Table, evaluation_document, evaluation_table, to_latex, to_markdown
-from intervale.present.comparison import comparison_document, comparison_tables, pair_table, topic_rows, topic_table
+from intervale.present.comparison import comparison_tables
+from intervale.present.comparison_document import comparison_document
 from intervale.present.correlations import correlation_document, correlation_tables
 from intervale.present.dominance import (
     dominance_chart,
@@ -33,6 +34,7 @@ from intervale.present.dominance import (
 from intervale.present.escape import csv_text, label, latex_text, markdown_text, visible
 from intervale.present.evaluation import evaluation_rows
 from intervale.present.hasse import chart_bytes
+from intervale.present.pairs import pair_table, topic_rows, topic_table
 from intervale.statements import dominance, evidence
 from intervale.stats import compare, correlate
 from tests.sizes import MORE

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
-from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.options import Format
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 from intervale.stats.registry import TESTS
+
+if TYPE_CHECKING:
+    from intervale.data.tabular import Tabular
 
 __all__ = ["compare"]
 
@@ -50,13 +56,35 @@ def compare(
             "an interval form.",
         ),
     ] = False,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Show every pair, with p-value and effect size.")] = False,
+    show: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ci,difference,p,effect,wins,topics",
+            help="Show these beside the means: against the baselines, or the system with the highest mean.",
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Show every system, not only the top of many.")] = False,
+    details: Annotated[
+        bool, typer.Option("--details", help="Also show what each test decided, and what differences rest on.")
+    ] = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Show every pair: difference, p, effect size, wins, ties and losses.")
+    ] = False,
     per_topic: Annotated[
         bool,
         typer.Option(
             "--per-topic", help="Show the difference on each topic, between two systems or with the baseline."
         ),
     ] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Also draw a picture: .svg, .png, .pdf or .html; differences of two systems, or means."
+        ),
+    ] = None,
+    plot_kind: Annotated[
+        str, typer.Option(metavar="means|differences|distribution|decisions", help="What --plot draws.")
+    ] = "",
     resamples: Annotated[
         int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
     ] = 10_000,
@@ -69,12 +97,27 @@ def compare(
     as_json: options.Json = False,
 ) -> None:
     """Compare systems by significance tests, and show what each difference rests on."""
-    from intervale.present.comparison import comparison_document, comparison_tables, pair_table, topic_rows, topic_table
-    from intervale.statements import evidence
+    from intervale.present.comparison import SHOWN, comparison_tables, evidence_of, systems_table
+    from intervale.present.comparison_document import comparison_document
+    from intervale.present.hasse import altair_library, chart_bytes, picture_format
+    from intervale.present.pairs import pair_table, topic_rows, topic_table
+    from intervale.present.plots import KINDS
     from intervale.stats import compare as compare_systems
 
     if pairs and per_topic:
         raise OptionError("--pairs and --per-topic cannot be combined; use one of them")
+    if plot is not None:
+        picture_format(plot)
+        altair_library()
+        refuse_clashes(plot, output)
+    elif plot_kind:
+        raise OptionError("--plot-kind says what --plot FILE draws; add --plot FILE")
+    if plot_kind and plot_kind not in KINDS:
+        raise OptionError(f"--plot-kind {plot_kind}: unknown; use one of: {', '.join(KINDS)}")
+    chosen_columns = tuple(name.strip() for name in (show or "").split(",") if name.strip())
+    for name in chosen_columns:
+        if name not in SHOWN:
+            raise OptionError(f"--show {name}: unknown; use some of: {', '.join(SHOWN)}")
     with long_work(data.workers, no_cache):
         evaluation = data.evaluation(measure, interval=interval, strict=strict)
         found = compare_systems(
@@ -87,15 +130,18 @@ def compare(
             resamples=resamples,
             seed=seed,
         )
-        said = None if pairs or per_topic else evidence(evaluation, baseline=baseline or ())
+        said = None if pairs or per_topic else evidence_of(found)
     if per_topic and not found.baselines and len(found.systems) > 2:
         raise OptionError("--per-topic compares two systems: name a baseline (--baseline), or give two runs")
-    tables = (
-        partial(pair_table if pairs else topic_table, found)
-        if pairs or per_topic
-        else partial(comparison_tables, found, said)
-    )
-    document = partial(comparison_document, found, said, pairs=pairs, topics=per_topic)
-    rows = partial(topic_rows, found) if per_topic else found
     chosen = chosen_format(form, as_json, output)
+    if pairs or per_topic:
+        tables: Callable[[], Any] = partial(pair_table if pairs else topic_table, found)
+    else:
+        printed = chosen is not Format.table and not details  # one table, as a paper or a page has it
+        shown = systems_table if printed else partial(comparison_tables, details=details)
+        tables = partial(shown, found, said, show=chosen_columns, every=every)
+    document = partial(comparison_document, found, said, pairs=pairs, topics=per_topic)
+    rows: Tabular = topic_rows(found) if per_topic else found if pairs else found.ranking()
+    if plot is not None:
+        write(chart_bytes(found.plot(plot_kind), picture_format(plot)), plot)
     write(rendered(tables, document, rows, chosen, output, all_notes=all_notes), output)

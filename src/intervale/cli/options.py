@@ -42,6 +42,7 @@ class Format(StrEnum):
     table = "table"
     md = "md"
     latex = "latex"
+    html = "html"
     csv = "csv"
     parquet = "parquet"
     json = "json"

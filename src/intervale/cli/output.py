@@ -22,6 +22,7 @@ __all__ = ["SUFFIXES", "chosen_format", "refuse_clashes", "rendered", "say", "wr
 SUFFIXES = {
     ".md": Format.md,
     ".tex": Format.latex,
+    ".html": Format.html,
     ".csv": Format.csv,
     ".parquet": Format.parquet,
     ".json": Format.json,
@@ -50,7 +51,7 @@ def rendered(
     """A result in the form asked for: tables for people, several one below the other; one JSON document; or one long
     table. Only what the form needs is made.
     """
-    from intervale.present.render import MOST_NOTES, to_latex, to_markdown, to_terminal
+    from intervale.present.render import MOST_NOTES, to_html, to_latex, to_markdown, to_terminal
 
     if form is Format.json:
         return json.dumps(document(), indent=2, ensure_ascii=True, allow_nan=False) + "\n"
@@ -65,7 +66,7 @@ def rendered(
         colour = terminal and "NO_COLOR" not in os.environ
         draw = partial(to_terminal, width=width, colour=colour, most_notes=None if all_notes else MOST_NOTES)
     else:
-        draw = partial({Format.md: to_markdown, Format.latex: to_latex}[form])
+        draw = partial({Format.md: to_markdown, Format.latex: to_latex, Format.html: to_html}[form])
     drawn = table()
     return "\n".join(draw(one) for one in (drawn if isinstance(drawn, list) else [drawn]))
 

@@ -7,7 +7,7 @@ row, then the second.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -241,6 +241,13 @@ class JudgedRuns:
                 for name in ("offsets", "rank", "grade", "retrieved", "answered")
             )
         )
+
+    def same_grades(self, systems: Sequence[str]) -> bool:
+        """Whether systems have the same grades at the same ranks, and as many documents, on every topic."""
+        topics = np.arange(len(self.topics.names))
+        first, *others = (self.only(np.array([self.systems.index(name)]), topics) for name in systems)
+        names = ("offsets", "rank", "grade", "retrieved")
+        return all(np.array_equal(getattr(one, name), getattr(first, name)) for one in others for name in names)
 
     def blocks(self) -> Iterable[tuple[Array, Profiles]]:
         """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""

@@ -17,6 +17,7 @@ from intervale.errors import OptionError
 from intervale.exact.verdict import Verdict, plain
 
 if TYPE_CHECKING:
+    import altair
     import pandas
     import polars
     import pyarrow
@@ -69,6 +70,12 @@ class Tabular:
     def to_latex(self) -> str:
         """The table for people, in LaTeX."""
         return cast(str, _layout().latex_of(self))
+
+    def plot(self, kind: str = "", **options: Any) -> altair.TopLevelMixin:
+        """A picture of the result, as an Altair chart: the one that people expect, or of a kind. Needs the extra
+        ``report``.
+        """
+        return cast("altair.TopLevelMixin", _layout().plot_of(self, kind, **options))
 
     def _repr_html_(self) -> str:
         """The table for people, in a notebook."""

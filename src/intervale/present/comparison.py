@@ -1,42 +1,290 @@
-"""A comparison of systems as tables and as a document: ranking with groups, decisions of tests, pairs, topics."""
+"""A comparison of systems for people: the answer in sentences, one table of systems × measures, and beside it what each
+test decided."""
 
 from __future__ import annotations
 
 import math
-from itertools import combinations, product
-from typing import Any
+from collections.abc import Collection
+from dataclasses import dataclass
 
 import numpy as np
 
-from intervale.data.tabular import Rows, columns_of
-from intervale.present.evidence import evidence_document, evidence_sentences, evidence_table
+from intervale.errors import OptionError
+from intervale.present.evidence import counts_table
 from intervale.present.table import Cell, Table
+from intervale.present.wording import answers
+from intervale.present.wording.texts import p_text
+from intervale.statements import evidence
 from intervale.statements.evidence import Evidence
 from intervale.stats.comparison import Comparison, MeasureComparison
-from intervale.stats.corrections import CORRECTED, CORRECTIONS
-from intervale.stats.decisions import Decisions
-from intervale.stats.letters import LETTERS, letters
+from intervale.stats.corrections import CORRECTED
+from intervale.stats.outcome import Omnibus
+from intervale.stats.tidy import group_letters
 
-__all__ = ["comparison_document", "comparison_tables", "pair_table", "ranking_tables", "topic_rows", "topic_table"]
+__all__ = ["SHOWN", "about", "comparison_tables", "evidence_of", "systems_table"]
 
-MOST_RANKED = 30
+MOST_SYSTEMS, TOP = 30, 10
+"""Up to how many systems are all shown, and how many of more are at the top."""
+RESAMPLED = ("randomisation", "bootstrap", "randomised-tukey")
+MARKS = "†‡§¶‖"
+"""The signs of the baselines; beyond, their numbers."""
+SHOWN = {
+    "ci": "confidence interval of the mean",
+    "difference": "difference of means, with its confidence interval",
+    "p": "p after correction",
+    "effect": "effect size, with its interval",
+    "wins": "wins/ties/losses on topics",
+    "topics": "number of topics",
+}
+"""What can be shown beside the means; differences, p, effects and wins are against the baselines, or where there are
+none against the system with the highest mean."""
 
 
-def comparison_tables(found: Comparison, said: Evidence | None = None) -> list[Table]:
-    """The systems by mean with the groups that do not differ, where they are not too many; then the decisions, and what
-    differences rest on.
+def comparison_tables(
+    found: Comparison,
+    said: Evidence | None = None,
+    *,
+    show: Collection[str] = (),
+    every: bool = False,
+    details: bool = False,
+) -> list[Table]:
+    """The answer and the one table; where several tests or interval forms were asked for, or ``details``, what each
+    test decided and what differences rest on.
     """
-    tables = []
-    if len(found.systems) <= MOST_RANKED:
-        tables = ranking_tables(found)
-    changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
-    last = [evidence_table(said, found)] if said is not None and said.measures else []
-    return [*tables, *changed, _decisions(found), *last]
+    said = evidence_of(found) if said is None else said
+    forms = any(one.interval for one in found.measures.values())
+    several = any(len(one.tests) > 1 or _omnibus(one) for one in found.measures.values())
+    tables = [systems_table(found, said, show=show, every=every)]
+    if details or forms or several:
+        changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
+        tables += [*changed, _decisions(found)]
+    if (details or forms) and said.measures and len(found.systems) > 2:
+        tables.append(counts_table(said))
+    return tables
 
 
-def ranking_tables(found: Comparison) -> list[Table]:
-    """The systems by mean, one table for each measure."""
-    return [_ranking(found, measure) for measure in found.measures.values()]
+def evidence_of(found: Comparison) -> Evidence:
+    """What the differences of a comparison rest on."""
+    return evidence(found.evaluation, baseline=found.baselines)
+
+
+# ------------------------------------------------------------ the one table
+
+
+def systems_table(
+    found: Comparison, said: Evidence | None = None, *, show: Collection[str] = (), every: bool = False
+) -> Table:
+    """Systems × measures in the order of the first measure's means: the best in bold, marks at what differs from a
+    baseline, or where there is none letters that systems share which do not differ. Of many systems the top, the
+    baselines and their neighbours, unless ``every`` one is wanted. ``show`` adds columns of :data:`SHOWN`.
+    """
+    for name in show:
+        if name not in SHOWN:
+            raise OptionError(f"show={name!r} is unknown; use one of: {', '.join(SHOWN)}")
+    said = evidence_of(found) if said is None else said
+    measures = list(found.measures.values())
+    columns = [column for one in measures for column in _columns(found, one, show)]
+    order = measures[0].ranking
+    rows: list[tuple[Cell, ...]] = []
+    last = -1
+    for place in (*_unfolded(found, order, every), len(order)):
+        if place > last + 1:
+            rows.append((Cell(f"… {place - last - 1:,} more"), *(Cell(None, blank=True) for _ in columns)))
+        if place < len(order):
+            rows.append((Cell(found.systems[order[place]]), *(column.cells[order[place]] for column in columns)))
+        last = place
+    legend = (*_marks_lines(found), *_fold_line(rows), *_open_line(found))
+    footer = (*about(found), *found.notes)
+    lead = tuple(str(answer) for answer in answers(found, said))
+    names = ("system", *(column.name for column in columns))
+    return Table(names, tuple(rows), "", legend, footer, lead, _caption(found))
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column with a cell for each system."""
+
+    name: str
+    cells: list[Cell]
+
+
+def _columns(found: Comparison, one: MeasureComparison, show: Collection[str]) -> list[_Column]:
+    """The means of a measure, and what else of it is shown."""
+    test = next(iter(one.tests))
+    evaluation = found.evaluation
+    best = evaluation.best(one.name) if evaluation.measure(one.name).has_best else set()
+    marks = _marks(found, one, test)
+    around = [evaluation.ci(system, one.name, 1 - found.alpha) if "ci" in show else None for system in found.systems]
+    means = [
+        Cell(None if math.isnan(mean) else float(mean), best=system in best, ci=ci, tiny=True, marks=mark)
+        for system, mean, ci, mark in zip(found.systems, one.means, around, marks, strict=True)
+    ]
+    made = [_Column(one.name, means)]
+    if "topics" in show:
+        made.append(_Column("topics", [Cell(int(n), whole=True) for n in (~np.isnan(one.scores)).sum(axis=1)]))
+    others = found.baselines or tuple(found.systems[s] for s in one.ranking[:1])
+    for other in others:
+        base = found.systems.index(other)
+        for name in ("difference", "p", "effect", "wins"):
+            if name in show:
+                title = {"difference": f"− {other}", "wins": f"win/tie/loss vs {other}"}
+                cells = [_beside(one, test, name, s, base) for s in range(len(found.systems))]
+                made.append(_Column(title.get(name, f"{name} vs {other}"), cells))
+    return made
+
+
+def _beside(one: MeasureComparison, test: str, name: str, system: int, base: int) -> Cell:
+    """What is shown of a system beside another."""
+    if system == base:
+        return Cell(None, blank=True)
+    if name == "wins":
+        return Cell("/".join(map(str, one.wins(system, base))), figures=True)
+    decisions = one.tests[test]
+    place, sign = decisions.place(system, base)
+    outcome = decisions.outcome
+    if name == "p":
+        return Cell(_number(decisions.p[place]), tiny=True)
+    value, low, high = decisions.difference, outcome.low, outcome.high
+    if name == "effect":
+        value, low, high = outcome.effect, None, None
+    ends = None
+    if low is not None and high is not None:
+        ends = min(sign * low[place], sign * high[place]), max(sign * low[place], sign * high[place])
+    return Cell(_number(sign * value[place]), tiny=True, ci=ends)
+
+
+def _marks(found: Comparison, one: MeasureComparison, test: str) -> list[str]:
+    """Behind each mean: the signs of the baselines that it differs from, or the letters of its groups."""
+    if not found.baselines:
+        return group_letters(one, test) or [""] * len(found.systems)
+    different = one.different(test)
+    rows = [found.systems.index(name) for name in found.baselines]
+    return ["".join(_sign(n) for n, base in enumerate(rows) if different[s, base]) for s in range(len(found.systems))]
+
+
+def _sign(n: int) -> str:
+    return MARKS[n] if n < len(MARKS) else f"({n + 1})"
+
+
+def _unfolded(found: Comparison, order: list[int], every: bool) -> list[int]:
+    """The places of the systems that are shown: of many the top, the baselines and their neighbours."""
+    if every or len(order) <= MOST_SYSTEMS:
+        return list(range(len(order)))
+    wanted = set(range(TOP))
+    for name in found.baselines:
+        place = order.index(found.systems.index(name))
+        wanted |= {place - 1, place, place + 1}
+    return sorted(wanted & set(range(len(order))))
+
+
+def _fold_line(rows: list[tuple[Cell, ...]]) -> list[str]:
+    folded = any(row[0].text().startswith("… ") and row[1].blank for row in rows)
+    return ["…: --all shows every system, -f csv has all of them"] if folded else []
+
+
+def _marks_lines(found: Comparison) -> list[str]:
+    """What stars and marks mean."""
+    best = ["*: the best of its column"]
+    decided = [next(iter(one.tests.values())) for one in found.measures.values()]
+    by = f"{decided[0].title}, α = {found.alpha:g}"
+    if found.baselines:
+        signs = ", ".join(f"{_sign(n)} differs from {name}" for n, name in enumerate(found.baselines))
+        return [*best, f"{signs} ({by})"]
+    marked = [one for one in found.measures.values() if any(_marks(found, one, next(iter(one.tests))))]
+    if marked:
+        return [*best, f"systems that share a letter do not differ significantly ({by})"]
+    return [*best, "no letters: too many groups of systems overlap"]
+
+
+def _open_line(found: Comparison) -> list[str]:
+    decided = [next(iter(one.tests.values())) for one in found.measures.values()]
+    opened = sum(int(one.opened.sum()) for one in decided)
+    pairs = sum(one.pairs for one in decided)
+    return [f"{opened:,} of {pairs:,} decisions are open; they do not count as differences"] if opened else []
+
+
+def _caption(found: Comparison) -> str:
+    """The sentences that stand above the table in a paper."""
+    names = list(found.measures)
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    marks = _marks_lines(found)[1]
+    size = f"{len(found.systems):,} systems on {len(found.topics):,} topics"
+    return f"Mean {listed} of {size}. The best of each column is in bold. {marks[0].upper()}{marks[1:]}."
+
+
+def about(found: Comparison) -> list[str]:
+    """What the decisions were made with."""
+    tests = {one.test.name: one for measure in found.measures.values() for one in measure.tests.values()}
+    said = [f"α = {found.alpha:g}"]
+    single = [one for one in tests.values() if not one.test.family]
+    number = single[0].pairs if single else 1
+    if number > 1:
+        over = f"over {number:,} comparisons for each measure and test"
+        said.append(f"{CORRECTED[found.correction]} {over}" if found.correction != "none" else "not corrected")
+    said += [f"{one.test.title}: its own correction" for one in tests.values() if one.test.family]
+    if any(name in RESAMPLED for name in tests):
+        said.append(f"{found.resamples:,} resamples, seed {found.seed}")
+    return ["; ".join(said), f"{len(found.systems):,} systems, {len(found.topics):,} topics"]
+
+
+# ------------------------------------------------------------ tests and what they decided
+
+
+def _decisions(found: Comparison) -> Table:
+    interval = any(measure.interval for measure in found.measures.values())
+    opened = any(
+        decisions.opened.any()
+        for measure in found.measures.values()
+        for decisions in (*measure.tests.values(), *measure.interval.values())
+    )
+    together = any(_omnibus(measure) for measure in found.measures.values())
+    beside = ("on the interval scale", "S2NS", "NS2S", "Δ%") if interval else ()
+    columns = ("measure", "test", "needs", *(("all systems",) if together else ()), "pairs", "significant", *beside)
+    rows = []
+    for measure in found.measures.values():
+        for name, decisions in measure.tests.items():
+            test = decisions.test
+            number = int(decisions.significant.sum())
+            mark = "" if measure.scale.permits(test.scale) else " !"
+            cells = [Cell(measure.name), Cell(name), Cell(f"{test.scale}{mark}")]
+            cells += [Cell(_omnibus_text(decisions.outcome.omnibus))] if together else []
+            cells += [Cell(decisions.pairs, whole=True), Cell(number, whole=True)]
+            if interval and measure.interval:
+                less, more = measure.changed(name)
+                cells += [Cell(int(measure.interval[name].significant.sum()), whole=True)]
+                cells += [Cell(less, whole=True), Cell(more, whole=True), _share(less + more, number)]
+            elif interval:
+                cells += [Cell(None)] * 4
+            if opened:
+                both = [decisions, *([measure.interval[name]] if measure.interval else [])]
+                cells.append(Cell(sum(int(one.opened.sum()) for one in both), whole=True))
+            rows.append(tuple(cells))
+    legend = []
+    if any(str(row[2].value).endswith("!") for row in rows):
+        legend.append("!: the test assumes a scale that the measure is not known to be on")
+    if together:
+        legend.append("all systems: whether any of them differ")
+    if interval:
+        legend.append(
+            "S2NS: significant by the measure, not on its interval scale; NS2S: the reverse; Δ%: both / significant"
+        )
+    return Table((*columns, *(("open",) if opened else ())), tuple(rows), "decisions", tuple(legend))
+
+
+def _omnibus(measure: MeasureComparison) -> bool:
+    return any(one.outcome.omnibus is not None for one in measure.tests.values())
+
+
+def _omnibus_text(omnibus: Omnibus | None) -> str:
+    """Such as F(3, 72) = 41.2, p < 0.0001."""
+    if omnibus is None:
+        return ""
+    freedom = ", ".join(f"{number:g}" for number in omnibus.freedom)
+    return f"{omnibus.name}({freedom}) = {omnibus.statistic:.4g}, {p_text(omnibus.p)}"
+
+
+def _share(changed: int, number: int) -> Cell:
+    return Cell(changed / number if number else None, percent=True)
 
 
 def _changed(found: Comparison) -> Table:
@@ -54,258 +302,5 @@ def _changed(found: Comparison) -> Table:
     return Table(columns, rows, legend=(legend,))
 
 
-def _ranking(found: Comparison, measure: MeasureComparison) -> Table:
-    test = next(iter(measure.tests))
-    decisions = measure.tests[test]
-    by = f"{decisions.title}, {found.alpha:g}"
-    opened = int(decisions.opened.sum())
-    unsettled = (
-        (f"{opened:,} of {decisions.pairs:,} decisions are open; they do not count as differences",) if opened else ()
-    )
-    rows: list[tuple[Cell, ...]] = []
-    if found.baselines:
-        beside = [name for one in found.baselines for name in (f"win/tie/loss against {one}", f"differs from {one}")]
-        columns: tuple[str, ...] = ("system", measure.name, *beside)
-        different = measure.different(test)
-        for system in measure.ranking:
-            against = [
-                cell
-                for one in found.baselines
-                for cell in (
-                    _wins(found, measure, system, one),
-                    Cell("yes" if different[system, found.systems.index(one)] else ""),
-                )
-            ]
-            rows.append((Cell(found.systems[system]), _mean(measure, system), *against))
-        differs = (f"differs: significantly ({by})", *unsettled)
-        return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=differs)
-    groups = measure.groups(test)
-    shown = 0 < len(groups) <= len(LETTERS)
-    marks = letters(groups, len(found.systems)) if shown else []
-    for system in measure.ranking:
-        rows.append((Cell(found.systems[system]), _mean(measure, system), *([Cell(marks[system])] if shown else [])))
-    legend = (f"systems that share a letter do not differ significantly ({by})", *unsettled) if shown else ()
-    columns = ("system", measure.name, *(["groups"] if shown else []))
-    return Table(columns, tuple(rows), title=f"{measure.name}: systems by mean", legend=legend)
-
-
-def _wins(found: Comparison, measure: MeasureComparison, system: int, baseline: str) -> Cell:
-    other = found.systems.index(baseline)
-    return Cell("" if system == other else "/".join(map(str, measure.wins(system, other))))
-
-
-def _mean(measure: MeasureComparison, system: int) -> Cell:
-    mean = float(measure.means[system])
-    return Cell(None if math.isnan(mean) else mean, tiny=True)
-
-
-def _decisions(found: Comparison) -> Table:
-    interval = any(measure.interval for measure in found.measures.values())
-    opened = any(
-        decisions.opened.any()
-        for measure in found.measures.values()
-        for decisions in (*measure.tests.values(), *measure.interval.values())
-    )
-    beside = ("on the interval scale", "S2NS", "NS2S", "Δ%") if interval else ()
-    columns = ("measure", "test", "needs", "pairs", "significant", *beside, *(("open",) if opened else ()))
-    rows = []
-    for measure in found.measures.values():
-        for name, decisions in measure.tests.items():
-            test = decisions.test
-            number = int(decisions.significant.sum())
-            mark = "" if measure.scale.permits(test.scale) else " !"
-            cells = [Cell(measure.name), Cell(name), Cell(f"{test.scale}{mark}")]
-            cells += [Cell(decisions.pairs, whole=True), Cell(number, whole=True)]
-            if interval and measure.interval:
-                less, more = measure.changed(name)
-                cells += [Cell(int(measure.interval[name].significant.sum()), whole=True)]
-                cells += [Cell(less, whole=True), Cell(more, whole=True), _share(less + more, number)]
-            elif interval:
-                cells += [Cell(None)] * 4
-            if opened:
-                both = [decisions, *([measure.interval[name]] if measure.interval else [])]
-                cells.append(Cell(sum(int(one.opened.sum()) for one in both), whole=True))
-            rows.append(tuple(cells))
-    legend = []
-    if any(str(row[2].value).endswith("!") for row in rows):
-        legend.append("!: the test assumes a scale that the measure is not known to be on")
-    if interval:
-        legend.append(
-            "S2NS: significant by the measure, not on its interval scale; NS2S: the reverse; Δ%: both / significant"
-        )
-    return Table(columns, tuple(rows), "decisions", tuple(legend), (*_about(found), *found.notes))
-
-
-def _about(found: Comparison) -> list[str]:
-    """What the decisions were made with."""
-    tests = [one.test for measure in found.measures.values() for one in measure.tests.values()]
-    said = [f"alpha {found.alpha:g}"]
-    if any(not test.family for test in tests):
-        said.append(CORRECTIONS[found.correction][0])
-    if any(test.family for test in tests):
-        said.append("Tukey's comparisons: alpha for all pairs together")
-    if any(test.name in ("randomisation", "bootstrap") for test in tests):
-        said.append(f"{found.resamples:,} resamples, seed {found.seed}")
-    return ["; ".join(said), f"{len(found.systems):,} systems, {len(found.topics):,} topics"]
-
-
-def _share(changed: int, number: int) -> Cell:
-    return Cell(changed / number if number else None, percent=True)
-
-
-def pair_table(found: Comparison) -> Table:
-    """Every pair of systems that was looked at, with p-value, effect and decision."""
-    columns = ("measure", "test", "a", "b", "a − b", "low", "high", "effect", "p", "decision")
-    rows = []
-    for measure in found.measures.values():
-        for source, tests in ((measure.name, measure.tests), (measure.form, measure.interval)):
-            for name, decisions in tests.items():
-                for pair in _pairs(found, decisions):
-                    words = "open" if pair["open"] else "differs" if pair["significant"] else "-"
-                    rows.append(
-                        (
-                            Cell(str(source)),
-                            Cell(name),
-                            Cell(pair["a"]),
-                            Cell(pair["b"]),
-                            *(Cell(x, tiny=True) for x in (pair["difference"], pair.get("low"), pair.get("high"))),
-                            Cell(pair["effect"]),
-                            Cell(pair["p"], tiny=True),
-                            Cell(words),
-                        )
-                    )
-    about = (
-        f"p and differs: after correction ({CORRECTED[found.correction]}; Tukey's comparisons have their own); low "
-        "and high: not corrected, except for Tukey's comparisons"
-    )
-    return Table(columns, tuple(rows), legend=(about,), footer=(*_about(found), *found.notes))
-
-
-def topic_table(found: Comparison) -> Table:
-    """The differences of two systems, or of each with the baselines, topic by topic."""
-    if found.baselines:
-        others = [one for one in found.systems if one not in found.baselines]
-        pairs = [*((s, b) for b in found.baselines for s in others), *combinations(found.baselines, 2)]
-    else:
-        pairs = [(found.systems[0], found.systems[1])]
-    rows = []
-    for measure in found.measures.values():
-        sources = [(measure.name, measure.scores)]
-        sources += [] if measure.form is None or measure.form_scores is None else [(measure.form, measure.form_scores)]
-        for (name, scores), (a, b) in product(sources, pairs):
-            x, y = (scores[found.systems.index(one)] for one in (a, b))
-            for topic, first, second in zip(found.topics, x.tolist(), y.tolist(), strict=True):
-                cells = [None if math.isnan(value) else value for value in (first, second, first - second)]
-                names = (Cell(name), Cell(topic), Cell(a), Cell(b))
-                rows.append((*names, *(Cell(value, tiny=True) for value in cells)))
-    return Table(("measure", "topic", "a", "b", "score of a", "score of b", "a − b"), tuple(rows), footer=found.notes)
-
-
-def topic_rows(found: Comparison) -> Rows:
-    """:func:`topic_table` as one long table."""
-    rows = ([cell.value for cell in row] for row in topic_table(found).rows)
-    return Rows(columns_of(("measure", "topic", "a", "b", "score_a", "score_b", "difference"), rows))
-
-
-def comparison_document(
-    found: Comparison, said: Evidence | None = None, *, pairs: bool = False, topics: bool = False
-) -> dict[str, Any]:
-    """The document that ``intervale compare --json`` prints."""
-    differences = _differences(topic_table(found)) if topics else {}
-    return {
-        "alpha": found.alpha,
-        "correction": found.correction,
-        "resamples": found.resamples,
-        "seed": found.seed,
-        "baselines": list(found.baselines),
-        "systems": len(found.systems),
-        "topics": len(found.topics),
-        "measures": {
-            name: {
-                "scale": measure.scale.level,
-                "equal_steps": measure.scale.equal_steps,
-                "why": measure.scale.why,
-                "means": {
-                    found.systems[s]: None if np.isnan(measure.means[s]) else float(measure.means[s])
-                    for s in measure.ranking
-                },
-                "tests": {test: _test(found, measure, test, pairs) for test in measure.tests},
-            }
-            | ({"differences": differences[name]} if topics else {})
-            for name, measure in found.measures.items()
-        },
-        "changed": [
-            {
-                "group": one.group,
-                "cells": [list(cell) for cell in one.cells],
-                "s2ns": one.s2ns,
-                "ns2s": one.ns2s,
-                "delta": one.delta,
-            }
-            for one in found.changed
-        ],
-        "statements": [*found.statements, *([] if said is None else evidence_sentences(said, found))],
-        "evidence": {} if said is None else evidence_document(said),
-        "notes": list(found.notes),
-    }
-
-
-def _test(found: Comparison, measure: MeasureComparison, name: str, pairs: bool) -> dict[str, Any]:
-    decisions = measure.tests[name]
-    entry: dict[str, Any] = {
-        "title": decisions.test.title,
-        "correction": "Tukey" if decisions.test.family else decisions.correction,
-        "needs": decisions.test.scale,
-        "permitted": measure.scale.permits(decisions.test.scale),
-        "pairs": decisions.pairs,
-        "significant": int(decisions.significant.sum()),
-        "open": int(decisions.opened.sum()),
-    }
-    if measure.interval:
-        less, more = measure.changed(name)
-        form = measure.interval[name]
-        entry["interval"] = {
-            "significant": int(form.significant.sum()),
-            "s2ns": less,
-            "ns2s": more,
-            "open": int(form.opened.sum()),
-        }
-        if pairs:
-            entry["interval"]["decisions"] = _pairs(found, form)
-    if pairs:
-        entry["effect"] = decisions.test.effect
-        entry["decisions"] = _pairs(found, decisions)
-    return entry
-
-
-def _pairs(found: Comparison, decisions: Decisions) -> list[dict[str, Any]]:
-    outcome = decisions.outcome
-    listed = []
-    for pair in range(decisions.pairs):
-        entry = {
-            "a": found.systems[decisions.first[pair]],
-            "b": found.systems[decisions.second[pair]],
-            "difference": _number(decisions.difference[pair]),
-            "statistic": _number(outcome.statistic[pair]),
-            "p": _number(decisions.p[pair]),
-            "p_alone": None if decisions.test.family else _number(outcome.p[pair]),
-            "significant": bool(decisions.significant[pair]),
-            "effect": _number(outcome.effect[pair]),
-            "open": bool(decisions.opened[pair]),
-        }
-        if outcome.low is not None and outcome.high is not None:
-            entry |= {"low": _number(outcome.low[pair]), "high": _number(outcome.high[pair])}
-        listed.append(entry)
-    return listed
-
-
-def _differences(table: Table) -> dict[str, list[dict[str, Any]]]:
-    names = ("topic", "a", "b", "score_a", "score_b", "difference")
-    found: dict[str, list[dict[str, Any]]] = {}
-    for row in table.rows:
-        found.setdefault(str(row[0].value), []).append(dict(zip(names, (cell.value for cell in row[1:]), strict=True)))
-    return found
-
-
-def _number(value: Any) -> float | None:
-    return float(value) if math.isfinite(value) else None
+def _number(x: float) -> float | None:
+    return float(x) if math.isfinite(x) else None

@@ -129,7 +129,7 @@ POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-s
 """What a page may do: run the scripts in it, and reach nothing."""
 
 
-def chart_bytes(chart: altair.LayerChart, form: str) -> bytes:
+def chart_bytes(chart: altair.TopLevelMixin, form: str) -> bytes:
     """The chart in one of the formats svg, png, pdf and html. None of them needs a browser or a network."""
     import vl_convert
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["to_html", "to_latex", "to_markdown", "to_terminal"]
 
+READABLE = 100
+"""How wide a line of prose is at most."""
 WIDEST = 10_000
 """How wide a table may be where nobody says; one column of numbers beside the names is wider where it must."""
 
@@ -35,6 +37,9 @@ def to_terminal(table: Table, *, width: int | None = None, colour: bool = False,
     widths = _widths(table)
     widest = sum(widths) + WIDEST
     console = Console(file=out, width=widest, force_terminal=colour, no_color=not colour, highlight=False)
+    for sentence in table.lead:
+        for line in textwrap.wrap(visible(sentence), min(width or WIDEST, READABLE), subsequent_indent="  "):
+            console.print(Text(line))
     for columns in _blocks(table, widths, width or WIDEST):
         console.print(_rich(table, columns))
     for sentence in (*table.legend, *_first_notes(table.footer, most_notes)):
@@ -60,7 +65,9 @@ def _widths(table: Table) -> list[int]:
     """How many places each column takes on the screen."""
     from rich.cells import cell_len
 
-    texts = [[visible(name), *(_marked(row[i]) for row in table.rows)] for i, name in enumerate(table.columns)]
+    columns = range(len(table.columns))
+    marks = [table.marked(i) for i in columns]
+    texts = [[visible(table.columns[i]), *(_marked(row[i], marks[i]) for row in table.rows)] for i in columns]
     return [max(cell_len(text) for text in column) + 3 for column in texts]
 
 
@@ -88,13 +95,19 @@ def _rich(table: Table, columns: list[int]) -> RichTable:
     rich = RichTable(title=Text(visible(table.title)) if table.title else None, box=box.SIMPLE_HEAD, pad_edge=False)
     for i in columns:
         rich.add_column(Text(visible(table.columns[i])), justify="right" if table.right(i) else "left", no_wrap=True)
+    marks = {i: table.marked(i) for i in columns}
     for row in table.rows:
-        rich.add_row(*(Text(_marked(row[i]), style="bold" if row[i].best else "") for i in columns))
+        rich.add_row(*(Text(_marked(row[i], marks[i]), style="bold" if row[i].best else "") for i in columns))
     return rich
 
 
-def _marked(cell: Cell) -> str:
-    return visible(cell.text(mark=True))
+def _marked(cell: Cell, places: int) -> str:
+    """An entry with a star at the best, and behind it room for the marks of its column: digits stand below digits."""
+    text = visible(cell.text(mark=True))
+    if not places:
+        return text
+    star = "" if cell.best else " "
+    return f"{text}{star} {cell.marks:<{places}}"
 
 
 def to_markdown(table: Table) -> str:
@@ -110,11 +123,17 @@ def to_markdown(table: Table) -> str:
     rule = "|" + "|".join("---:" if table.right(i) else "---" for i in range(len(table.columns))) + "|"
     lines = [*([f"**{markdown_text(table.title)}**", ""] if table.title else []), header, rule]
     for row in table.rows:
-        texts = ((cell.text() if cell.number else markdown_text(cell.text()), cell.best) for cell in row)
-        cells = (f"**{text}**" if best else text for text, best in texts)
-        lines.append("| " + " | ".join(cells) + " |")
+        lines.append("| " + " | ".join(_in_markdown(cell) for cell in row) + " |")
+    lead = [line for sentence in table.lead for line in (markdown_text(sentence), "")]
+    legend = [line for sentence in table.legend for line in ("", markdown_text(sentence))] if table.caption else []
     notes = [f"- {markdown_text(sentence)}" for sentence in table.footer]
-    return "\n".join([*lines, "", *notes] if notes else lines) + "\n"
+    return "\n".join([*lead, *lines, *legend, *(["", *notes] if notes else [])]) + "\n"
+
+
+def _in_markdown(cell: Cell) -> str:
+    text = cell.text() if cell.number else markdown_text(cell.text())
+    text = f"**{text}**" if cell.best else text
+    return f"{text}<sup>{markdown_text(cell.marks)}</sup>" if cell.marks else text
 
 
 def to_latex(table: Table) -> str:
@@ -130,15 +149,20 @@ def to_latex(table: Table) -> str:
     \\end{tabular}
     <BLANKLINE>
     """
-    shape = "".join("r" if table.right(i) else "l" for i in range(len(table.columns)))
-    lines = [f"% {visible(sentence)}" for sentence in (table.title, *table.footer) if sentence]
+    shape = "".join("r" if table.right(i) and not table.marked(i) else "l" for i in range(len(table.columns)))
+    lines = [f"% {visible(sentence)}" for sentence in (*table.lead, table.title, *table.footer) if sentence]
+    if table.caption:
+        lines += [r"\begin{table}", r"\centering", rf"\caption{{{latex_text(table.caption)}}}", r"\smallskip"]
     lines += [rf"\begin{{tabular}}{{{shape}}}", r"\toprule"]
     lines += [" & ".join(latex_text(column) for column in table.columns) + r" \\", r"\midrule"]
-    for row in table.rows:
-        texts = ((latex_text(cell.text()), cell.best) for cell in row)
-        cells = (rf"\textbf{{{text}}}" if best else text for text, best in texts)
-        lines.append(" & ".join(cells) + r" \\")
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
+    lines += [" & ".join(_in_latex(cell) for cell in row) + r" \\" for row in table.rows]
+    lines += [r"\bottomrule", r"\end{tabular}", *([r"\end{table}"] if table.caption else [])]
+    return "\n".join(lines) + "\n"
+
+
+def _in_latex(cell: Cell) -> str:
+    text = rf"\textbf{{{latex_text(cell.text())}}}" if cell.best else latex_text(cell.text())
+    return rf"{text}\textsuperscript{{{latex_text(cell.marks)}}}" if cell.marks else text
 
 
 def to_html(table: Table) -> str:
@@ -154,13 +178,18 @@ def to_html(table: Table) -> str:
     """
     sides = [' style="text-align: right"' if table.right(i) else "" for i in range(len(table.columns))]
     names = zip(table.columns, sides, strict=True)
-    lines = ["<table>", *([f"<caption>{html_text(table.title)}</caption>"] if table.title else [])]
+    lines = [f"<p>{html_text(sentence)}</p>" for sentence in table.lead]
+    lines += ["<table>", *([f"<caption>{html_text(table.title)}</caption>"] if table.title else [])]
     lines.append(f"<thead><tr>{''.join(f'<th{side}>{html_text(name)}</th>' for name, side in names)}</tr></thead>")
     lines.append("<tbody>")
     for row in table.rows:
-        texts = [f"<strong>{html_text(cell.text())}</strong>" if cell.best else html_text(cell.text()) for cell in row]
-        cells = (f"<td{side}>{text}</td>" for text, side in zip(texts, sides, strict=True))
+        cells = (f"<td{side}>{_in_html(cell)}</td>" for cell, side in zip(row, sides, strict=True))
         lines.append(f"<tr>{''.join(cells)}</tr>")
     lines += ["</tbody>", "</table>"]
     lines += [f"<p><small>{html_text(sentence)}</small></p>" for sentence in (*table.legend, *table.footer)]
     return "\n".join(lines)
+
+
+def _in_html(cell: Cell) -> str:
+    text = f"<strong>{html_text(cell.text())}</strong>" if cell.best else html_text(cell.text())
+    return f"{text}<sup>{html_text(cell.marks)}</sup>" if cell.marks else text

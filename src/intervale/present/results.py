@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from intervale.data.tabular import Tabular
+from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.present.axioms import axioms_table
-from intervale.present.comparison import ranking_tables
+from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
 from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
@@ -19,6 +20,7 @@ from intervale.present.evaluation import evaluation_table
 from intervale.present.evidence import counts_table
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
+from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.render import to_html, to_latex, to_markdown
 from intervale.present.table import Cell, Table
@@ -33,12 +35,12 @@ from intervale.stats import Comparison, Correlations
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "tables_of"]
+__all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "plot_of", "tables_of"]
 
 
 LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Evaluation: lambda found: [evaluation_table(found)],
-    Comparison: ranking_tables,
+    Comparison: lambda found: [systems_table(found)],
     Correlations: correlation_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
@@ -51,6 +53,8 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Selection: lambda found: [selection_table(found)],
 }
 """The tables that people expect of each kind of result."""
+PLOTS: dict[type[Tabular], Callable[..., Any]] = {Comparison: comparison_plot}
+"""The pictures of each kind of result that has some."""
 
 
 def tables_of(result: Tabular) -> list[Table]:
@@ -68,6 +72,14 @@ def _cell(value: Any) -> Cell:
     if isinstance(value, int | float):
         return Cell(value, whole=isinstance(value, int), tiny=True)
     return Cell("" if value is None else str(value))
+
+
+def plot_of(result: Tabular, kind: str = "", **options: Any) -> Any:
+    """A picture of a result."""
+    if type(result) not in PLOTS:
+        drawn = ", ".join(sorted(one.__name__ for one in PLOTS))
+        raise OptionError(f"{type(result).__name__} has no picture of its own; these have: {drawn}")
+    return PLOTS[type(result)](result, kind, **options)
 
 
 # ------------------------------------------------------------ forms

@@ -23,10 +23,16 @@ class Cell:
     digits: int | None = None
     """How many digits are shown, where it is not as many as elsewhere."""
     percent: bool = False
+    marks: str = ""
+    """What stands above the line behind it: letters of groups, or signs of baselines."""
+    figures: bool = False
+    """Whether a text consists of figures, and stands where numbers do."""
+    blank: bool = False
+    """Whether nothing is shown where there is no number, as in a row that counts others."""
 
     @property
     def number(self) -> bool:
-        return not isinstance(self.value, str)
+        return self.figures or not isinstance(self.value, str)
 
     def text(self, digits: int = 4, *, mark: bool = False) -> str:
         """The entry for people: numbers with so many digits, a star at the best on request, a dash where there is none.
@@ -40,7 +46,7 @@ class Cell:
             return self.value
         digits = digits if self.digits is None else self.digits
         if self.value is None or math.isnan(self.value):
-            return "-"
+            return "" if self.blank else "-"
         if self.percent:
             return f"{_decimal(100 * self.value, 2)}%"
         shown = f"{self.value:,.0f}" if self.whole else _decimal(self.value, digits)
@@ -65,14 +71,22 @@ def _decimal(value: float, digits: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns and rows of cells, a title above, and below what the marks mean and what is to be noted."""
+    """Columns and rows of cells, above them the answer in sentences and a title, below what marks mean and notes.
+    With a ``caption`` it is a whole table of a paper in LaTeX.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     title: str = ""
     legend: tuple[str, ...] = ()
     footer: tuple[str, ...] = ()
+    lead: tuple[str, ...] = ()
+    caption: str = ""
 
     def right(self, column: int) -> bool:
         """Whether a column holds numbers and stands to the right."""
         return all(row[column].number for row in self.rows) and bool(self.rows)
+
+    def marked(self, column: int) -> int:
+        """How many places the marks of a column take."""
+        return max((len(row[column].marks) for row in self.rows), default=0)

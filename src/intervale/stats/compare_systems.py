@@ -15,7 +15,7 @@ from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import form_possible
 from intervale.stats.comparison import Comparison, MeasureComparison
-from intervale.stats.corrections import adjusted
+from intervale.stats.corrections import adjusted, level_together
 from intervale.stats.decisions import Decisions
 from intervale.stats.notes import assumed, remarked
 from intervale.stats.outcome import Bounds, Outcome, Setting, pairs_of
@@ -61,10 +61,7 @@ def compare(
     adjusted(np.ones(1), correction)  # an unknown one is refused before any work
     if len(evaluation.topics) < 2:
         raise OptionError("a test needs at least two topics, found one")
-    baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
-    for name in baselines:
-        if name not in evaluation.systems:
-            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(evaluation.systems[:10])}")
+    baselines = _baselines(evaluation, baseline, chosen)
     form_of = evaluation.interval_forms
     measures, notes = {}, []
     about: dict[str, list[str]] = {}
@@ -93,11 +90,10 @@ def compare(
             "p-values of pairwise tests are not corrected for the number of pairs: about "
             f"{100 * alpha:g}% of the pairs that do not differ will appear to (use --correction holm)"
         )
-    if baselines and any(test.family for test in chosen):
+    if baselines and any(test.family and not test.needs_baseline for test in chosen):
         notes.append("Tukey's comparisons are corrected for all pairs of systems, even with a baseline")
     return Comparison(
-        evaluation.systems,
-        evaluation.topics,
+        evaluation,
         measures,
         alpha,
         correction,
@@ -106,6 +102,18 @@ def compare(
         resamples,
         seed,
     )
+
+
+def _baselines(evaluation: Evaluation, baseline: str | Sequence[str], tests: list[Test]) -> tuple[str, ...]:
+    baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
+    for name in baselines:
+        if name not in evaluation.systems:
+            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(evaluation.systems[:10])}")
+    for test in tests:
+        if test.needs_baseline and len(baselines) != 1:
+            found = "none" if not baselines else f"{len(baselines)}"
+            raise OptionError(f"the test {test.name} compares with one baseline (--baseline NAME), found {found}")
+    return baselines
 
 
 def _setting(alpha: float, resamples: int, seed: int) -> Setting:
@@ -124,6 +132,11 @@ def _decided(
     scores = evaluation.matrix(name)
     known, bounds = _looked_at(evaluation, name, test)
     first, second = pairs_of(len(scores))
+    rows = [evaluation.systems.index(one) for one in baselines]
+    keep = np.isin(first, rows) | np.isin(second, rows) if baselines else np.ones(len(first), dtype=bool)
+    method = "none" if test.family else correction
+    level = level_together(setting.alpha, int(keep.sum()), method)
+    setting = replace(setting, interval_alpha=level, baseline=rows[0] if len(rows) == 1 else None)
     if not np.isnan(scores).any():
         outcome = test.run(known, bounds, setting)
     elif test.family:
@@ -143,18 +156,16 @@ def _decided(
         warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
         difference = np.nanmean(scores[first] - scores[second], axis=1)
     if baselines:
-        rows = [evaluation.systems.index(one) for one in baselines]
-        keep = np.isin(first, rows) | np.isin(second, rows)
         turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
         outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)
         difference = np.where(turn, -difference, difference)[keep]
-    method = "none" if test.family else correction
     p = adjusted(outcome.p, method)
     opened = np.zeros(len(p), dtype=bool)
     if outcome.p_low is not None and outcome.p_high is not None:
         opened = (adjusted(outcome.p_low, method) <= setting.alpha) & (adjusted(outcome.p_high, method) > setting.alpha)
     significant = (p <= setting.alpha) & ~opened
-    return Decisions(test, first, second, p, significant, opened, outcome, difference, method)
+    together = test.family or level is not None
+    return Decisions(test, first, second, p, significant, opened, outcome, difference, method, together)
 
 
 def _looked_at(evaluation: Evaluation, name: str, test: Test) -> tuple[Array, Bounds | None]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from intervale.data.tabular import Columns, Tabular, columns_of
+from intervale.data.tabular import Columns, Rows, Tabular
 from intervale.errors import OptionError
-from intervale.evaluation import MeasureScale
+from intervale.evaluation import Evaluation, MeasureScale
 from intervale.measures.mean_order import MeanOrder
-from intervale.stats.decisions import ROWS, Decisions
+from intervale.stats.decisions import Decisions
 from intervale.stats.letters import letter_groups
 
 __all__ = ["Comparison", "Decisions", "MeasureComparison"]
@@ -36,6 +36,8 @@ class MeasureComparison:
     form_scores: Array | None = None
     order: Array | None = None
     """The exact order of the scores, where these are known between bounds and it is known."""
+    best: Any = None
+    """Which systems may be the best; None where topics are missing."""
 
     def __repr__(self) -> str:
         decided = ", ".join(f"{name}: {one.counted()}" for name, one in self.tests.items())
@@ -78,9 +80,14 @@ class MeasureComparison:
 
     def wins(self, a: int, b: int) -> tuple[int, int, int]:
         """On how many topics the first scores more, the same, and less."""
+        more, same, less = self.records(np.array([a]), np.array([b]))
+        return int(more[0]), int(same[0]), int(less[0])
+
+    def records(self, first: Array, second: Array) -> tuple[Array, Array, Array]:
+        """:meth:`wins` of many pairs."""
         known = np.where(np.isnan(self.scores), np.nan, self.scores if self.order is None else self.order)
-        x, y = known[a], known[b]
-        return int((x > y).sum()), int((x == y).sum()), int((x < y).sum())
+        x, y = known[first], known[second]
+        return (x > y).sum(axis=1), (x == y).sum(axis=1), (x < y).sum(axis=1)
 
 
 @dataclass(frozen=True)
@@ -103,8 +110,8 @@ class ChangedShare:
 class Comparison(Tabular):
     """All measures of an evaluation, compared."""
 
-    systems: tuple[str, ...]
-    topics: tuple[str, ...]
+    evaluation: Evaluation
+    """What was compared."""
     measures: dict[str, MeasureComparison]
     alpha: float
     correction: str
@@ -112,6 +119,14 @@ class Comparison(Tabular):
     notes: tuple[str, ...]
     resamples: int
     seed: int
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        return self.evaluation.systems
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return self.evaluation.topics
 
     def __repr__(self) -> str:
         size = f"{len(self.systems)} systems × {len(self.topics)} topics"
@@ -121,15 +136,16 @@ class Comparison(Tabular):
         return f"Comparison({size}; significant pairs by {test}: {', '.join(first[:MOST_IN_REPR])}{more})"
 
     def columns(self) -> Columns:
-        """A row for each pair of systems by each measure and test: the mean difference with its confidence interval
-        for this pair alone, the effect size, p after correction and the decision.
-        """
-        rows = []
-        for one in self.measures.values():
-            for name, tests in ((one.name, one.tests), (one.form, one.interval)):
-                for test, decisions in tests.items():
-                    rows += [(name, test, *cells) for cells in decisions.rows(self.systems)]
-        return columns_of(("measure", "test", *ROWS), rows)
+        """A row for each pair of systems by each measure and test; see :func:`~intervale.stats.tidy.pair_columns`."""
+        from intervale.stats.tidy import pair_columns
+
+        return pair_columns(self)
+
+    def ranking(self) -> Rows:
+        """A row for each system by each measure; see :func:`~intervale.stats.tidy.ranking_columns`."""
+        from intervale.stats.tidy import ranking_columns
+
+        return Rows(ranking_columns(self))
 
     @property
     def changed(self) -> list[ChangedShare]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 
-__all__ = ["CORRECTED", "CORRECTIONS", "adjusted"]
+__all__ = ["CORRECTED", "CORRECTIONS", "adjusted", "level_together"]
 
 Array = np.ndarray[Any, Any]
 
@@ -23,6 +23,21 @@ def adjusted(p: Array, correction: str) -> Array:
     if correction not in CORRECTIONS:
         raise OptionError(f"correction={correction!r} is unknown; use one of: {', '.join(CORRECTIONS)}")
     return np.minimum(1.0, CORRECTIONS[correction][1](p)) if len(p) else p
+
+
+def level_together(alpha: float, intervals: int, correction: str) -> float | None:
+    """The level of each of so many confidence intervals that together are at ``alpha``; None where a correction has no
+    such intervals, as it is for the false discovery rate or there is none.
+
+    Holm and Hochberg have no intervals of their own for two-sided tests. Bonferroni's hold beside them: they are wider,
+    and may reach 0 where the decision is that systems differ.
+
+    >>> level_together(0.05, 10, "holm"), level_together(0.05, 10, "bh")
+    (0.005, None)
+    """
+    if correction in ("bonferroni", "holm", "hochberg"):
+        return alpha / max(1, intervals)
+    return -float(np.expm1(np.log1p(-alpha) / max(1, intervals))) if correction == "sidak" else None
 
 
 def _stepped(p: Array, factor: Callable[[Array, int], Array], *, down: bool) -> Array:

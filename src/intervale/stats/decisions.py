@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +11,9 @@ from intervale.stats.corrections import CORRECTED
 from intervale.stats.outcome import Outcome
 from intervale.stats.registry import Test
 
-__all__ = ["ROWS", "Decisions"]
+__all__ = ["Decisions"]
 
 Array = np.ndarray[Any, Any]
-ROWS = ("a", "b", "difference", "ci_low", "ci_high", "effect", "p", "significant", "open")
-"""What :meth:`Decisions.rows` has of a pair."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +34,8 @@ class Decisions:
     difference: Array
     """The mean over the topics that both systems have of the first score less the second."""
     correction: str
+    together: bool
+    """Whether the confidence intervals of the differences hold for all pairs together, and not each for its own."""
 
     @property
     def pairs(self) -> int:
@@ -44,21 +43,16 @@ class Decisions:
 
     @property
     def title(self) -> str:
-        """The test with its correction; Tukey's comparisons have theirs in their name."""
-        return self.test.title if self.test.family else f"{self.test.title}, {CORRECTED[self.correction]}"
+        """The test with its correction, where there is more than one pair; family tests have theirs in their name."""
+        own = self.test.family or self.pairs == 1
+        return self.test.title if own else f"{self.test.title}, {CORRECTED[self.correction]}"
 
-    def rows(self, systems: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-        """The pairs one by one; None where there is no number."""
-        outcome = self.outcome
-        for i in range(self.pairs):
-            numbers = (self.difference, outcome.low, outcome.high, outcome.effect, self.p)
-            yield (
-                systems[self.first[i]],
-                systems[self.second[i]],
-                *(None if one is None or np.isnan(one[i]) else float(one[i]) for one in numbers),
-                bool(self.significant[i]),
-                bool(self.opened[i]),
-            )
+    def place(self, a: int, b: int) -> tuple[int, int]:
+        """Which pair two systems are, and 1 where ``a`` is the first of it, else −1."""
+        ahead = np.flatnonzero((self.first == a) & (self.second == b))
+        if len(ahead):
+            return int(ahead[0]), 1
+        return int(np.flatnonzero((self.first == b) & (self.second == a))[0]), -1
 
     def counted(self) -> str:
         """How many pairs are significant, in words, with those that are open."""

@@ -21,6 +21,12 @@ class Setting:
     seed: int = 0
     baseline: int | None = None
     """The row of the system that a test compares with, where it needs one."""
+    interval_alpha: float | None = None
+    """The level of the confidence interval of one pair, where it is not that of the decisions."""
+
+    @property
+    def ci_alpha(self) -> float:
+        return self.alpha if self.interval_alpha is None else self.interval_alpha
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,8 +74,9 @@ class Omnibus:
 class Outcome:
     """One entry for each pair of systems (0, 1), (0, 2), …, (1, 2), …; differences are first less second.
 
-    ``low`` and ``high`` are the confidence interval of the difference of means at 1 − alpha, where the test is about
-    means. Where scores are known between bounds, ``p_low`` and ``p_high`` bound the p-value.
+    ``low`` and ``high`` are the confidence interval of the difference of means, where the test is about means: of one
+    pair at 1 − ``setting.ci_alpha``, in family tests of all pairs together at 1 − alpha. Where scores are known between
+    bounds, ``p_low`` and ``p_high`` bound the p-value.
     """
 
     statistic: Array

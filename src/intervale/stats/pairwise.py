@@ -207,7 +207,7 @@ def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
         found = 2 * stdtr(freedom, -np.abs(mean) / np.where(error > 0, error, 1.0))
         return np.where(error > 0, found, np.where(mean == 0, 1.0, 0.0))
 
-    half = -float(stdtrit(freedom, setting.alpha / 2)) * error
+    half = -float(stdtrit(freedom, setting.ci_alpha / 2)) * error
     low = high = None
     if bounds is not None:
         least, most = np.abs(mean) - off, np.abs(mean) + off

@@ -16,6 +16,8 @@ MOST_EXACT = 12
 """Up to how many topics all sign flips are looked at."""
 PIECE = 1 << 23
 ROUNDING = 1e-12
+LEAST_BEYOND = 20
+"""How many resamples must lie beyond the ends of an interval for it to be given."""
 FAR = 1e100
 """Differences whose largest is 1 that are off by more than this are not known at all."""
 
@@ -107,7 +109,8 @@ def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome
             hits[1, part] = np.where(exact, reached, few).sum(axis=1)
             hits[2, part] = np.where(exact, reached, many).sum(axis=1)
         error = centred.std(axis=1, ddof=1) / sqrt(topics)
-        upper, lower = np.quantile(ratios, [1 - setting.alpha / 2, setting.alpha / 2], axis=1, method="inverted_cdf")
+        tail = setting.ci_alpha / 2
+        upper, lower = np.quantile(ratios, [1 - tail, tail], axis=1, method="inverted_cdf")
         with np.errstate(invalid="ignore"):
             ends[:, part] = (mean - upper * error) * unit, (mean - lower * error) * unit
     p, p_low, p_high = (1 + hits) / (1 + setting.resamples)
@@ -119,5 +122,5 @@ def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome
         p_low = p_high = None
     else:
         p_low, p_high = np.minimum(p_low, p), np.maximum(p_high, p)
-    low, high = ends
+    low, high = ends if setting.ci_alpha * setting.resamples >= LEAST_BEYOND else np.full_like(ends, np.nan)
     return Outcome(paired.statistic, p, paired.effect, low, high, p_low, p_high, shaky & ~nothing)

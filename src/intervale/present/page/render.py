@@ -19,8 +19,8 @@ from intervale.present.hasse import POLICY, chart_bytes, chart_specification, ve
 from intervale.present.page.charts import charts, heat_map
 from intervale.present.page.gather import Card, Gathered
 from intervale.present.page.words import BIBTEX, FORMULAS, TERMS
-from intervale.present.pair import pair_of
 from intervale.present.verdicts import because, known_by, scale_text
+from intervale.present.wording import pair_of
 from intervale.scales.spacing import Spacing
 from intervale.statements.evidence import EQUAL, OPEN, RESTS_ON
 from intervale.stats.letters import LETTERS, letters

@@ -1,0 +1,78 @@
+"""Pairs of systems, and their differences topic by topic, as tables."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, product
+
+from intervale.data.tabular import Rows, columns_of
+from intervale.present.comparison import about
+from intervale.present.table import Cell, Table
+from intervale.stats.comparison import Comparison
+
+__all__ = ["pair_table", "topic_rows", "topic_table"]
+
+LEFT_OUT = ("ci_together", "open")
+
+
+def pair_table(found: Comparison) -> Table:
+    """Every pair of systems that was looked at: the tidy table for people."""
+    columns = found.columns()
+    names = [name for name, values in columns.items() if name not in LEFT_OUT and any(x is not None for x in values)]
+    decided = zip(columns["significant"], columns["open"], strict=True)
+    shown = {name: [_cell(name, value) for value in columns[name]] for name in names}
+    shown["significant"] = [Cell("open" if open_ else "yes" if yes else "no") for yes, open_ in decided]
+    together = set(columns["ci_together"])
+    level = f"{100 * (1 - found.alpha):g}%"
+    held = "all pairs together" if together == {True} else "each pair alone" if together == {False} else "all pairs "
+    if together == {True, False}:
+        held = "all pairs together in tests that correct for them, else each pair alone"
+    legend = (
+        "difference: mean of a less mean of b; p: after correction; p_alone: of this pair alone",
+        f"ci_low, ci_high: {level} confidence interval of the difference, for {held}",
+        *_wider(found),
+    )
+    rows = tuple(zip(*shown.values(), strict=True))
+    return Table(tuple(shown), rows, legend=legend, footer=(*about(found), *found.notes))
+
+
+def _cell(name: str, value: str | float | int | None) -> Cell:
+    if isinstance(value, str):
+        return Cell(value)
+    return Cell(value, whole=isinstance(value, int), tiny=True)
+
+
+def _wider(found: Comparison) -> list[str]:
+    """Where Bonferroni's intervals stand beside decisions by Holm or Hochberg that go further."""
+    if found.correction not in ("holm", "hochberg"):
+        return []
+    return [
+        f"intervals are Bonferroni's: {found.correction.capitalize()} has none of its own, and may decide that systems "
+        "differ where the interval reaches 0"
+    ]
+
+
+def topic_table(found: Comparison) -> Table:
+    """The differences of two systems, or of each with the baselines, topic by topic."""
+    if found.baselines:
+        others = [one for one in found.systems if one not in found.baselines]
+        pairs = [*((s, b) for b in found.baselines for s in others), *combinations(found.baselines, 2)]
+    else:
+        pairs = [(found.systems[0], found.systems[1])]
+    rows = []
+    for measure in found.measures.values():
+        sources = [(measure.name, measure.scores)]
+        sources += [] if measure.form is None or measure.form_scores is None else [(measure.form, measure.form_scores)]
+        for (name, scores), (a, b) in product(sources, pairs):
+            x, y = (scores[found.systems.index(one)] for one in (a, b))
+            for topic, first, second in zip(found.topics, x.tolist(), y.tolist(), strict=True):
+                cells = [None if math.isnan(value) else value for value in (first, second, first - second)]
+                names = (Cell(name), Cell(topic), Cell(a), Cell(b))
+                rows.append((*names, *(Cell(value, tiny=True) for value in cells)))
+    return Table(("measure", "topic", "a", "b", "score of a", "score of b", "a − b"), tuple(rows), footer=found.notes)
+
+
+def topic_rows(found: Comparison) -> Rows:
+    """:func:`topic_table` as one long table."""
+    rows = ([cell.value for cell in row] for row in topic_table(found).rows)
+    return Rows(columns_of(("measure", "topic", "a", "b", "score_a", "score_b", "difference"), rows))

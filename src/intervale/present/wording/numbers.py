@@ -1,0 +1,100 @@
+"""The numbers behind a sentence about two systems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from intervale.present.wording.texts import p_text, percent, plain
+from intervale.statements.evidence import RESTS_ON
+from intervale.stats.comparison import MeasureComparison
+from intervale.stats.corrections import CORRECTED
+from intervale.stats.outcome import Setting
+from intervale.stats.registry import TESTS
+
+__all__ = ["Numbers", "numbers_of"]
+
+SIGN = TESTS["sign"]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers behind a pair: what was found, and how sure that is."""
+
+    difference: float
+    ci: tuple[float, float] | None
+    together: bool
+    """Whether the interval holds for all comparisons together."""
+    alpha: float
+    alone: float
+    """p of this pair alone."""
+    corrected: float
+    comparisons: int
+    test: str
+    correction: str
+    """Empty where the test has its own."""
+    ahead: int
+    behind: int
+    tied: int
+    sign: float
+    """p of the sign test, which needs no scale."""
+    rests_on: int = -1
+
+    def __str__(self) -> str:
+        said = [f"Its mean is {plain(self.difference)} higher"]
+        inside = [self._interval(), self._p()]
+        said.append(f"({'; '.join(part for part in inside if part)}).")
+        tied = f", {self.tied:,} tied" if self.tied else ""
+        topics = f"Ahead on {self.ahead:,} topic{'s' * (self.ahead != 1)}, behind on {self.behind or 'none'}{tied}"
+        said.append(f"{topics} (sign test: {p_text(self.sign)}).")
+        if 0 <= self.rests_on <= 2:
+            said.append(f"{RESTS_ON[self.rests_on].capitalize()}.")
+        return " ".join(said)
+
+    def _interval(self) -> str:
+        if self.ci is None:
+            return ""
+        low, high = self.ci
+        all_of = f" for all {self.comparisons:,} comparisons together" if self.together and self.comparisons > 1 else ""
+        return f"{percent(self.alpha)} CI {plain(low)} to {plain(high)}{all_of}"
+
+    def _p(self) -> str:
+        if not self.correction or self.comparisons == 1:
+            return f"{p_text(self.corrected)}, {self.test}"
+        if self.correction == CORRECTED["none"]:
+            return f"{p_text(self.alone)}, {self.test}, not corrected for {self.comparisons:,} comparisons"
+        if p_text(self.corrected) == p_text(self.alone):
+            return f"{p_text(self.corrected)} among {self.comparisons:,} comparisons, {self.test}, {self.correction}"
+        among = p_text(self.corrected).removeprefix("p = ").removeprefix("p ")
+        by = f"{self.test}, {self.correction}"
+        return f"{p_text(self.alone)} alone, {among} among {self.comparisons:,} comparisons, {by}"
+
+
+def numbers_of(compared: MeasureComparison, test: str, a: int, b: int, alpha: float, rests_on: int) -> Numbers:
+    """Those of two systems, the first having the larger mean."""
+    decisions = compared.tests[test]
+    place, sign = decisions.place(a, b)
+    outcome = decisions.outcome
+    ci = None
+    if outcome.low is not None and outcome.high is not None and np.isfinite(outcome.low[place]):
+        low, high = sorted((sign * float(outcome.low[place]), sign * float(outcome.high[place])))
+        ci = low, high
+    ahead, tied, behind = compared.wins(a, b)
+    counted = np.array([[1.0] * ahead + [0.0] * behind, [0.0] * ahead + [1.0] * behind])
+    return Numbers(
+        sign * float(decisions.difference[place]),
+        ci,
+        decisions.together,
+        alpha,
+        float(outcome.p[place]),
+        float(decisions.p[place]),
+        decisions.pairs,
+        decisions.test.title,
+        "" if decisions.test.family else CORRECTED[decisions.correction],
+        ahead,
+        behind,
+        tied,
+        float(SIGN.run(counted, None, Setting()).p[0]),
+        rests_on,
+    )

@@ -1,0 +1,71 @@
+"""Numbers and names in sentences."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+__all__ = ["Answer", "listing", "p_text", "percent", "plain", "signed"]
+
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said first about a measure: the verdict, and the numbers that carry it."""
+
+    measure: str
+    verdict: str
+    numbers: str
+
+    def __str__(self) -> str:
+        return f"{self.measure}: {self.verdict}" + (f" {self.numbers}" if self.numbers else "")
+
+
+def p_text(p: float) -> str:
+    """A p-value in a sentence.
+
+    >>> p_text(0.0213), p_text(3e-9), p_text(1.0), p_text(float("nan"))
+    ('p = 0.021', 'p < 0.0001', 'p = 1', 'p not known')
+    """
+    if math.isnan(p):
+        return "p not known"
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+
+
+def plain(x: float) -> str:
+    """A number in a sentence: four digits, more where it is small.
+
+    >>> plain(0.05112), plain(-0.00002), plain(0.0)
+    ('0.0511', '−0.00002', '0')
+    """
+    if x == 0:
+        return "0"
+    text = f"{x:.4f}" if abs(x) >= 0.001 else f"{x:.2g}"
+    if "e" in text and abs(x) >= 1e-6:
+        text = f"{x:.6f}".rstrip("0")
+    return text.replace("-", "−", 1) if text.startswith("-") else text
+
+
+def signed(x: float) -> str:
+    return f"+{plain(x)}" if x > 0 else plain(x)
+
+
+def listing(names: tuple[str, ...]) -> str:
+    """Names in a sentence.
+
+    >>> listing(("A", "B")), listing(tuple("ABCDE"))
+    ('A and B', 'A, B, C and 2 more')
+    """
+    if len(names) > MOST_NAMED + 1:
+        return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED:,} more"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def percent(alpha: float) -> str:
+    """The confidence that goes with a level.
+
+    >>> percent(0.05), percent(0.001)
+    ('95%', '99.9%')
+    """
+    return f"{100 * (1 - alpha):g}%"

@@ -1,0 +1,113 @@
+"""A comparison as tidy tables: a row for each pair of systems, and a row for each system."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from intervale.data.tabular import Columns
+from intervale.stats.letters import LETTERS, letters
+
+if TYPE_CHECKING:
+    from intervale.stats.comparison import Comparison, MeasureComparison
+    from intervale.stats.decisions import Decisions
+
+__all__ = ["group_letters", "pair_columns", "ranking_columns", "test_pairs"]
+
+Array = np.ndarray[Any, Any]
+
+
+def pair_columns(found: Comparison) -> Columns:
+    """A row for each pair of systems by each measure and test, and by interval forms where there are any.
+
+    | column | holds |
+    |---|---|
+    | ``difference``, ``ci_low``, ``ci_high`` | the mean of a less that of b, with its confidence interval |
+    | ``ci_together`` | whether that holds for all pairs together, or for this pair alone |
+    | ``statistic`` | that of the test: t, z, wins less losses, … |
+    | ``p``, ``p_alone`` | after correction over all pairs, and of this pair alone (none in family tests) |
+    | ``effect``, ``effect_low``, ``effect_high`` | the effect size of the test, with an interval for this pair alone |
+    | ``wins``, ``ties``, ``losses`` | on how many topics a scores more, the same, less than b |
+    | ``significant``, ``open`` | the decision, and whether bounds of the scores leave it open |
+    """
+    pieces: list[Columns] = []
+    for one in found.measures.values():
+        for name, tests in ((one.name, one.tests), (one.form, one.interval)):
+            for test, decisions in tests.items():
+                about: Columns = {"measure": [name] * decisions.pairs, "test": [test] * decisions.pairs}
+                pieces.append(about | test_pairs(found, one, decisions))
+    return {name: [value for piece in pieces for value in piece[name]] for name in pieces[0]}
+
+
+def test_pairs(found: Comparison, one: MeasureComparison, decisions: Decisions) -> Columns:
+    """The pairs of one test; see :func:`pair_columns`."""
+    outcome, number, systems = decisions.outcome, decisions.pairs, found.systems
+    record = zip(("wins", "ties", "losses"), one.records(decisions.first, decisions.second), strict=True)
+    return {
+        "a": [systems[a] for a in decisions.first],
+        "b": [systems[b] for b in decisions.second],
+        "difference": _listed(decisions.difference, number),
+        "ci_low": _listed(outcome.low, number),
+        "ci_high": _listed(outcome.high, number),
+        "ci_together": [decisions.together] * number,
+        "statistic": _listed(outcome.statistic, number),
+        "p": _listed(decisions.p, number),
+        "p_alone": _listed(None if decisions.test.family else outcome.p, number),
+        "effect": _listed(outcome.effect, number),
+        **{title: counts.tolist() for title, counts in record},
+        "significant": decisions.significant.tolist(),
+        "open": decisions.opened.tolist(),
+    }
+
+
+test_pairs.__test__ = False  # type: ignore[attr-defined]  # for pytest: this is no test of ours
+
+
+def _listed(numbers: Array | None, length: int) -> list[float | None]:
+    """Numbers one by one; None where there is none."""
+    if numbers is None:
+        return [None] * length
+    return [x if np.isfinite(x) else None for x in numbers.tolist()]
+
+
+def ranking_columns(found: Comparison) -> Columns:
+    """A row for each system by each measure, the highest mean first: place, mean with the confidence interval of
+    ``Evaluation.ci`` at 1 − alpha, topics, and by the first test the letters of its groups (where there is no baseline
+    and they can be read) and the baselines that it differs from.
+    """
+    rows: list[dict[str, Any]] = []
+    for one in found.measures.values():
+        test = next(iter(one.tests))
+        marks = group_letters(one, test) if not found.baselines else []
+        different = one.different(test)
+        places = one.mean_order.places
+        for s in one.ranking:
+            system = found.systems[s]
+            low, high = found.evaluation.ci(system, one.name, 1 - found.alpha)
+            apart = [name for name in found.baselines if different[s, found.systems.index(name)]]
+            rows.append(
+                {
+                    "measure": one.name,
+                    "test": test,
+                    "place": None if np.isnan(places[s]) else 1 + int((places > places[s]).sum()),
+                    "system": system,
+                    "mean": _number(one.means[s]),
+                    "ci_low": _number(low),
+                    "ci_high": _number(high),
+                    "topics": int((~np.isnan(one.scores[s])).sum()),
+                    "groups": marks[s] if marks else None,
+                    "differs_from": "; ".join(apart) if found.baselines else None,
+                }
+            )
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def group_letters(one: MeasureComparison, test: str) -> list[str]:
+    """The letters of each system: two that share one do not differ. Empty where there are too many groups."""
+    groups = one.groups(test)
+    return letters(groups, len(one.means)) if 0 < len(groups) <= len(LETTERS) else []
+
+
+def _number(x: float) -> float | None:
+    return float(x) if np.isfinite(x) else None
