@@ -284,7 +284,7 @@ def test_an_error_is_one_line_and_exit_2(intervale, words, message, form):
         ["evaluate", "qrels.txt", "a.run"],
         ["evaluate", "qrels.txt", "-m", "AP"],
         [*ONE, "-m", "AP", "--no-such-option"],
-        [*ONE, "-m", "AP", "-f", "html"],
+        [*ONE, "-m", "AP", "-f", "xml"],
         [*ONE, "-m", "AP", "--depth", "deep"],
         ["no-such-command"],
     ],

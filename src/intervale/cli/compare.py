@@ -141,7 +141,9 @@ def compare(
         shown = systems_table if printed else partial(comparison_tables, details=details)
         tables = partial(shown, found, said, show=chosen_columns, every=every)
     document = partial(comparison_document, found, said, pairs=pairs, topics=per_topic)
-    rows: Tabular = topic_rows(found) if per_topic else found if pairs else found.ranking()
+    rows: Callable[[], Tabular] = (
+        partial(topic_rows, found) if per_topic else lambda: found if pairs else found.ranking()
+    )
     if plot is not None:
         write(chart_bytes(found.plot(plot_kind), picture_format(plot)), plot)
     write(rendered(tables, document, rows, chosen, output, all_notes=all_notes), output)

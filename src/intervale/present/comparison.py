@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.present.evidence import counts_table
+from intervale.present.evidence import evidence_table
 from intervale.present.table import Cell, Table
 from intervale.present.wording import answers
 from intervale.present.wording.texts import p_text
@@ -19,7 +19,6 @@ from intervale.statements.evidence import Evidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import CORRECTED
 from intervale.stats.outcome import Omnibus
-from intervale.stats.tidy import group_letters
 
 __all__ = ["SHOWN", "about", "comparison_tables", "evidence_of", "systems_table"]
 
@@ -59,7 +58,7 @@ def comparison_tables(
         changed = [_changed(found)] if len(found.measures) > 1 and found.changed else []
         tables += [*changed, _decisions(found)]
     if (details or forms) and said.measures and len(found.systems) > 2:
-        tables.append(counts_table(said))
+        tables.append(evidence_table(said, found))
     return tables
 
 
@@ -156,7 +155,7 @@ def _beside(one: MeasureComparison, test: str, name: str, system: int, base: int
 def _marks(found: Comparison, one: MeasureComparison, test: str) -> list[str]:
     """Behind each mean: the signs of the baselines that it differs from, or the letters of its groups."""
     if not found.baselines:
-        return group_letters(one, test) or [""] * len(found.systems)
+        return list(one.letters) or [""] * len(found.systems)
     different = one.different(test)
     rows = [found.systems.index(name) for name in found.baselines]
     return ["".join(_sign(n) for n, base in enumerate(rows) if different[s, base]) for s in range(len(found.systems))]
@@ -190,10 +189,12 @@ def _marks_lines(found: Comparison) -> list[str]:
     if found.baselines:
         signs = ", ".join(f"{_sign(n)} differs from {name}" for n, name in enumerate(found.baselines))
         return [*best, f"{signs} ({by})"]
-    marked = [one for one in found.measures.values() if any(_marks(found, one, next(iter(one.tests))))]
-    if marked:
+    if any(one.letters for one in found.measures.values()):
         return [*best, f"systems that share a letter do not differ significantly ({by})"]
-    return [*best, "no letters: too many groups of systems overlap"]
+    return [
+        *best,
+        "no letters, as too many groups of systems overlap; --baseline NAME marks what differs from a system",
+    ]
 
 
 def _open_line(found: Comparison) -> list[str]:

@@ -9,12 +9,23 @@ from intervale.present.wording import Pair, all_pairs
 from intervale.statements.evidence import EQUAL, OPEN, RESTS_ON, Evidence
 from intervale.stats.comparison import Comparison
 
-__all__ = ["clear_line", "counts_table", "evidence_document", "evidence_pairs", "evidence_sentences"]
+__all__ = ["clear_line", "counts_table", "evidence_document", "evidence_pairs", "evidence_sentences", "evidence_table"]
 
 MOST_SPOKEN = 3
 """Up to how many pairs of systems are spoken of in sentences."""
 ABOUT = "pairs of systems by the strongest evidence that one of them has the larger mean"
 SURROGATE = "holds on equal steps: where topics have different scales, this assumes that they share one"
+
+
+def evidence_table(found: Evidence, compared: Comparison) -> Table:
+    """What differences rest on, from the strongest to the weakest: of few systems in sentences, of many how many pairs
+    rest on what, by measure.
+    """
+    pairs = evidence_pairs(found, compared)
+    if pairs:
+        rows = [(Cell(pair.measure), Cell(str(pair))) for pair in pairs]
+        return Table(("measure", "in words"), tuple(rows), legend=(clear_line(compared),))
+    return counts_table(found)
 
 
 def counts_table(found: Evidence) -> Table:

@@ -20,7 +20,8 @@ __all__ = ["KINDS", "comparison_plot"]
 
 MOST_SYSTEMS, MOST_GRID, MOST_LABELS = 40, 60, 40
 """How many systems are drawn at most in lines, how many are named in a grid, and up to how many topics are named."""
-BLUE, ORANGE, GREY, PALE = "#2f6fab", "#d94801", "#8a97a1", "#e8edf1"
+BLUE, ORANGE, GREY, PALE = "#2f6fab", "#d94801", "#6b7882", "#e8edf1"
+KIND_COLOURS = {"may be the best": BLUE, "others": GREY, "baseline": ORANGE}
 DECIDED = {
     "differs": BLUE,
     "differs only alone": "#9ecae1",
@@ -86,13 +87,14 @@ def _means(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> 
                 "kind": "baseline" if found.systems[s] in found.baselines else "may be the best" if lead else "others",
             }
         )
+    used = [name for name in KIND_COLOURS if any(row["kind"] == name for row in rows)]
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("system:N", sort=alt.EncodingSortField("place", "min"), title=None),
         color=alt.Color(
             "kind:N",
             title=None,
-            scale=alt.Scale(domain=["may be the best", "others", "baseline"], range=[BLUE, GREY, ORANGE]),
-            legend=alt.Legend(orient="top"),
+            scale=alt.Scale(domain=used, range=[KIND_COLOURS[name] for name in used]),
+            legend=alt.Legend(orient="top") if len(used) > 1 else None,
         ),
     )
     lines = base.mark_rule(strokeWidth=2).encode(

@@ -65,10 +65,19 @@ def _widths(table: Table) -> list[int]:
     """How many places each column takes on the screen."""
     from rich.cells import cell_len
 
-    columns = range(len(table.columns))
-    marks = [table.marked(i) for i in columns]
-    texts = [[visible(table.columns[i]), *(_marked(row[i], marks[i]) for row in table.rows)] for i in columns]
+    texts = ([visible(name), *_texts(table, i)] for i, name in enumerate(table.columns))
     return [max(cell_len(text) for text in column) + 3 for column in texts]
+
+
+def _texts(table: Table, column: int) -> list[str]:
+    """The entries of a column, with a star at the best. Where some carry marks, digits stand below digits."""
+    cells = [row[column] for row in table.rows]
+    texts = [visible(cell.text(mark=True)) for cell in cells]
+    if not table.marked(column):
+        return texts
+    starred = [text + " " * (not cell.best) for text, cell in zip(texts, cells, strict=True)]
+    width = max(len(visible(table.columns[column])), *(len(text) for text in starred))
+    return [f"{text:>{width}} {visible(cell.marks)}" for text, cell in zip(starred, cells, strict=True)]
 
 
 def _blocks(table: Table, widths: list[int], width: int) -> list[list[int]]:
@@ -94,20 +103,12 @@ def _rich(table: Table, columns: list[int]) -> RichTable:
 
     rich = RichTable(title=Text(visible(table.title)) if table.title else None, box=box.SIMPLE_HEAD, pad_edge=False)
     for i in columns:
-        rich.add_column(Text(visible(table.columns[i])), justify="right" if table.right(i) else "left", no_wrap=True)
-    marks = {i: table.marked(i) for i in columns}
-    for row in table.rows:
-        rich.add_row(*(Text(_marked(row[i], marks[i]), style="bold" if row[i].best else "") for i in columns))
+        right = table.right(i) and not table.marked(i)
+        rich.add_column(Text(visible(table.columns[i])), justify="right" if right else "left", no_wrap=True)
+    texts = {i: _texts(table, i) for i in columns}
+    for n, row in enumerate(table.rows):
+        rich.add_row(*(Text(texts[i][n], style="bold" if row[i].best else "") for i in columns))
     return rich
-
-
-def _marked(cell: Cell, places: int) -> str:
-    """An entry with a star at the best, and behind it room for the marks of its column: digits stand below digits."""
-    text = visible(cell.text(mark=True))
-    if not places:
-        return text
-    star = "" if cell.best else " "
-    return f"{text}{star} {cell.marks:<{places}}"
 
 
 def to_markdown(table: Table) -> str:

@@ -13,7 +13,7 @@ from intervale.errors import OptionError
 from intervale.evaluation import Evaluation, MeasureScale
 from intervale.measures.mean_order import MeanOrder
 from intervale.stats.decisions import Decisions
-from intervale.stats.letters import letter_groups
+from intervale.stats.letters import LETTERS, letter_groups, letters
 
 __all__ = ["Comparison", "Decisions", "MeasureComparison"]
 
@@ -77,6 +77,14 @@ class MeasureComparison:
         """
         different = self.different(test)[np.ix_(self.ranking, self.ranking)]
         return [[self.ranking[place] for place in group] for group in letter_groups(different)]
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of each system by the first test: two that share one do not differ. Empty where there are too
+        many groups to be read.
+        """
+        groups = self.groups(next(iter(self.tests)))
+        return tuple(letters(groups, len(self.means))) if 0 < len(groups) <= len(LETTERS) else ()
 
     def wins(self, a: int, b: int) -> tuple[int, int, int]:
         """On how many topics the first scores more, the same, and less."""

@@ -23,16 +23,18 @@ def letter_groups(different: Array) -> list[list[int]]:
     >>> letter_groups(different)
     [[0, 1], [1, 2]]
     """
-    columns = [set(range(len(different)))]
-    for a, b in zip(*np.nonzero(np.triu(different)), strict=True):
-        split = [column for column in columns if a in column and b in column]
-        columns = [column for column in columns if not (a in column and b in column)]
-        for piece in (column - {drop} for column in split for drop in (int(a), int(b))):
-            if not any(piece <= other for other in columns):
-                columns = [other for other in columns if not other <= piece] + [piece]
+    columns = [(1 << len(different)) - 1]  # sets of places as bits
+    for a, b in zip(*(places.tolist() for places in np.nonzero(np.triu(different))), strict=True):
+        both = 1 << a | 1 << b
+        split = [column for column in columns if column & both == both]
+        columns = [column for column in columns if column & both != both]
+        for piece in (column & ~(1 << drop) for column in split for drop in (a, b)):
+            if all(piece & ~other for other in columns):
+                columns = [other for other in columns if other & ~piece] + [piece]
         if len(columns) > 8 * len(LETTERS):
             return []
-    return [sorted(column) for column in sorted(columns, key=min)]
+    groups = ([place for place in range(len(different)) if column >> place & 1] for column in columns)
+    return sorted(groups, key=lambda group: group[0])
 
 
 def letters(found: list[list[int]], systems: int) -> list[str]:

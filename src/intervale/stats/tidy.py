@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from intervale.data.tabular import Columns
-from intervale.stats.letters import LETTERS, letters
 
 if TYPE_CHECKING:
     from intervale.stats.comparison import Comparison, MeasureComparison
     from intervale.stats.decisions import Decisions
 
-__all__ = ["group_letters", "pair_columns", "ranking_columns", "test_pairs"]
+__all__ = ["pair_columns", "ranking_columns", "test_pairs"]
 
 Array = np.ndarray[Any, Any]
 
@@ -79,7 +78,7 @@ def ranking_columns(found: Comparison) -> Columns:
     rows: list[dict[str, Any]] = []
     for one in found.measures.values():
         test = next(iter(one.tests))
-        marks = group_letters(one, test) if not found.baselines else []
+        marks = () if found.baselines else one.letters
         different = one.different(test)
         places = one.mean_order.places
         for s in one.ranking:
@@ -101,12 +100,6 @@ def ranking_columns(found: Comparison) -> Columns:
                 }
             )
     return {name: [row[name] for row in rows] for name in rows[0]}
-
-
-def group_letters(one: MeasureComparison, test: str) -> list[str]:
-    """The letters of each system: two that share one do not differ. Empty where there are too many groups."""
-    groups = one.groups(test)
-    return letters(groups, len(one.means)) if 0 < len(groups) <= len(LETTERS) else []
 
 
 def _number(x: float) -> float | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from intervale.present.wording.pair import Pair, pair_of
-from intervale.present.wording.texts import Answer
+from intervale.present.wording.pair import Chance, Pair, pair_of
+from intervale.present.wording.texts import Answer, plain
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 
@@ -21,24 +21,27 @@ class Against:
     higher: int
     lower: int
     others: int
-    test: str
     top: Pair
 
     def __str__(self) -> str:
         if not self.higher + self.lower:
-            return f"None of {self.others:,} systems differs clearly from {self.baseline} on {self.measure}."
-        counts = [f"{self.higher:,} of {self.others:,} systems score clearly higher than {self.baseline}"]
-        counts += [f"{self.lower:,} clearly lower"] if self.lower else []
-        if not self.higher:
-            counts = [
-                f"{self.lower:,} of {self.others:,} systems score clearly lower than {self.baseline}, none higher"
-            ]
-        return f"{' and '.join(counts)} on {self.measure} ({self.test})."
+            return f"None of {self.others:,} systems differs clearly from {self.baseline}."
+        many, word = (self.higher, "higher") if self.higher else (self.lower, "lower")
+        score = "scores" if many == 1 else "score"
+        rest = f", {self.lower:,} clearly lower" if self.higher and self.lower else ""
+        none = "" if self.higher else ", none higher"
+        return f"{many:,} of {self.others:,} systems {score} clearly {word} than {self.baseline}{rest}{none}."
 
     @property
     def answer(self) -> Answer:
-        top = self.top.answer
-        return Answer(self.measure, f"{self} {top.verdict}", top.numbers)
+        top, numbers = self.top, self.top.numbers
+        if top.chance in (Chance.NONE, Chance.UNKNOWN):
+            return Answer(self.measure, f"{self} {top}", "")
+        if top.larger == self.baseline:
+            lead = f"{top.smaller} comes next, {plain(numbers.difference)} below it"
+        else:
+            lead = f"The highest, {top.larger}, is {plain(numbers.difference)} above it"
+        return Answer(self.measure, str(self), f"{lead} ({numbers.measured}; {numbers.topics}): {top.short}.")
 
 
 def against_of(
@@ -54,4 +57,4 @@ def against_of(
             ahead = sign * decisions.outcome.effect[place] > 0
             higher, lower = higher + bool(ahead), lower + (not ahead)
     top = pair_of(compared, evidence, test, others[0], base, found.alpha)
-    return Against(baseline, compared.name, higher, lower, len(others), decisions.title, top)
+    return Against(baseline, compared.name, higher, lower, len(others), top)

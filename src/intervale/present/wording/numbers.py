@@ -42,22 +42,28 @@ class Numbers:
     rests_on: int = -1
 
     def __str__(self) -> str:
-        said = [f"Its mean is {plain(self.difference)} higher"]
-        inside = [self._interval(), self._p()]
-        said.append(f"({'; '.join(part for part in inside if part)}).")
-        tied = f", {self.tied:,} tied" if self.tied else ""
-        topics = f"Ahead on {self.ahead:,} topic{'s' * (self.ahead != 1)}, behind on {self.behind or 'none'}{tied}"
-        said.append(f"{topics} (sign test: {p_text(self.sign)}).")
+        said = [f"Its mean is {plain(self.difference)} higher ({self.measured})."]
+        said.append(f"{self.topics[0].upper()}{self.topics[1:]} (sign test: {p_text(self.sign)}).")
         if 0 <= self.rests_on <= 2:
             said.append(f"{RESTS_ON[self.rests_on].capitalize()}.")
         return " ".join(said)
+
+    @property
+    def topics(self) -> str:
+        tied = f", {self.tied:,} tied" if self.tied else ""
+        return f"ahead on {self.ahead:,} topic{'s' * (self.ahead != 1)}, behind on {self.behind or 'none'}{tied}"
+
+    @property
+    def measured(self) -> str:
+        """The confidence interval of the difference, and p."""
+        return "; ".join(part for part in (self._interval(), self._p()) if part)
 
     def _interval(self) -> str:
         if self.ci is None:
             return ""
         low, high = self.ci
-        all_of = f" for all {self.comparisons:,} comparisons together" if self.together and self.comparisons > 1 else ""
-        return f"{percent(self.alpha)} CI {plain(low)} to {plain(high)}{all_of}"
+        all_of = "simultaneous " if self.together and self.comparisons > 1 else ""
+        return f"{all_of}{percent(self.alpha)} CI {plain(low)} to {plain(high)}"
 
     def _p(self) -> str:
         if not self.correction or self.comparisons == 1:

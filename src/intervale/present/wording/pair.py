@@ -95,6 +95,24 @@ class Pair:
         )
 
     @property
+    def short(self) -> str:
+        """The verdict in a few words, behind the numbers."""
+        if self.chance is not Chance.CLEAR:
+            return {
+                Chance.SUGGESTIVE: "suggestive, not settled",
+                Chance.CLOSE: "too close to call",
+                Chance.OPPOSED: f"not settled, as the {self.numbers.test} finds {self.smaller} ahead",
+            }.get(self.chance, "not known, as scores lie between bounds")
+        return {
+            Scale.STRONGEST: "clear, and no rescaling can reverse it",
+            Scale.INTERVAL: "clear, and its scores may be averaged",
+            Scale.AGREES: f"clear, and still so {on_equal_steps(self.shared)}",
+            Scale.EQUAL: f"clear, but equal {on_equal_steps(self.shared)}",
+            Scale.REVERSES: f"clear, but reversed {on_equal_steps(self.shared)}",
+            Scale.UNKNOWN: f"clear as {self.measure} spaces its scores, not known on equal steps",
+        }[self.scale]
+
+    @property
     def answer(self) -> Answer:
         silent = self.chance in (Chance.NONE, Chance.UNKNOWN)
         return Answer(self.measure, str(self), "" if silent else str(self.numbers))
