@@ -23,7 +23,7 @@ def test_every_test_has_its_function_and_a_scale():
     for name, test in TESTS.items():
         assert name == test.name
         assert test.scale in LEVELS
-        assert isinstance(test.run(SCORES, None, Setting(resamples=100)), Outcome)
+        assert isinstance(test.run(SCORES, None, Setting(resamples=100, baseline=0)), Outcome)
 
 
 def test_what_scales_permit_comes_from_the_list():

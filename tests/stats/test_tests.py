@@ -15,7 +15,7 @@ from intervale.stats.ranks import midranks
 from intervale.stats.registry import TESTS, named_tests
 from intervale.stats.studentised import critical_range, range_beyond
 
-SETTING = Setting(resamples=4000, seed=1)
+SETTING = Setting(resamples=4000, seed=1, baseline=0)
 FIRST, SECOND = pairs_of(5)
 
 
@@ -158,8 +158,9 @@ def test_resampling_is_near_t_and_repeats_with_its_seed(scores):
 def test_constant_and_equal_scores_are_no_difference(name):
     scores = np.full((3, 8), 0.3)
     found = TESTS[name].run(scores, None, SETTING)
-    assert found.p.tolist() == [1.0] * 3
-    assert found.effect.tolist() == [0.0] * 3
+    asked = slice(2 if TESTS[name].needs_baseline else 3)
+    assert set(found.p[asked].tolist()) == {1.0}
+    assert set(found.effect[asked].tolist()) == {0.0}
 
 
 @pytest.mark.parametrize("name", ["t", "anova1", "anova2", "signed-rank"])
@@ -230,11 +231,12 @@ def test_bounds_of_p_hold_for_any_scores_inside(name, tied):
         for _ in range(40):
             inside = scores + errors * random.uniform(-1, 1, scores.shape)
             p = p_of(name, inside)
-            assert (found.p_low - 1e-9 <= p).all()
-            assert (p <= found.p_high + 1e-9).all()
+            asked = ~np.isnan(p)
+            assert (found.p_low - 1e-9 <= p)[asked].all()
+            assert (p <= found.p_high + 1e-9)[asked].all()
         sure = TESTS[name].run(scores, Bounds(np.zeros(scores.shape)), SETTING)
-        assert sure.p_low == pytest.approx(sure.p, abs=1e-12)
-        assert sure.p_high == pytest.approx(sure.p, abs=1e-12)
+        assert sure.p_low == pytest.approx(sure.p, abs=1e-12, nan_ok=True)
+        assert sure.p_high == pytest.approx(sure.p, abs=1e-12, nan_ok=True)
 
 
 @pytest.mark.parametrize("name", [name for name, test in TESTS.items() if not test.family])

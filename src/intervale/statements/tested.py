@@ -20,7 +20,13 @@ Array = np.ndarray[Any, Any]
 def test_named(name: str) -> Test:
     if name == "all":
         raise OptionError("a statement needs one test, such as t")
-    return named_tests(name)[0]
+    test = named_tests(name)[0]
+    if test.needs_baseline:
+        raise OptionError(
+            f"a statement has no baseline, and {name} needs one: use another test, such as anova2, or "
+            f"intervale compare --test {name} --baseline SYSTEM"
+        )
+    return test
 
 
 test_named.__test__ = False  # type: ignore[attr-defined]  # for pytest: this is no test of ours

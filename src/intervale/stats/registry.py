@@ -72,6 +72,15 @@ TESTS = {
             family=True,
             within_topics=True,
         ),
+        Test(
+            "dunnett",
+            "two-way ANOVA, Dunnett",
+            "interval",
+            MEANS,
+            "dunnett.dunnett",
+            family=True,
+            needs_baseline=True,
+        ),
         Test("randomisation", "randomisation test", "interval", COHEN, "resampling.randomisation"),
         Test("bootstrap", "paired bootstrap test", "interval", COHEN, "resampling.bootstrap"),
     )
@@ -79,10 +88,11 @@ TESTS = {
 
 
 def named_tests(names: str | list[str] | tuple[str, ...]) -> list[Test]:
-    """The tests with these names; ``all`` is all of them."""
+    """The tests with these names; ``all`` is all of them but those that need a baseline, which are named."""
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
         if name not in TESTS and name != "all":
             raise OptionError(f"test {name!r} is unknown; use one of: {', '.join(TESTS)}, all")
-    spread = (one for name in wanted for one in (TESTS if name == "all" else (name,)))
+    every = [test.name for test in TESTS.values() if not test.needs_baseline]
+    spread = (one for name in wanted for one in (every if name == "all" else (name,)))
     return [TESTS[name] for name in dict.fromkeys(spread)]

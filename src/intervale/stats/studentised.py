@@ -19,9 +19,11 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["critical_range", "range_beyond"]
+__all__ = ["beyond", "critical", "critical_range", "legendre", "normal_density", "range_beyond", "ranges"]
 
 Array = np.ndarray[Any, Any]
+Table = tuple[Array, Array]
+"""The logarithm of a probability and its derivative at the q of ``ranges``."""
 NODES = 256
 REACH, STEP, LARGEST = 9.0, 0.01, 50.0
 """How far the first integral goes around its middle, and at which ranges it is taken; beyond the largest it is below
@@ -37,10 +39,17 @@ def range_beyond(q: Array, groups: int, freedom: float = inf) -> Array:
     >>> round(float(range_beyond(np.array([3.314]), 2, 8.0)[0]), 3), float(range_beyond(np.array([0.0]), 5)[0])
     (0.047, 1.0)
     """
+    return beyond(q, _table(groups), freedom)
+
+
+def beyond(q: Array, table: Table, freedom: float) -> Array:
+    """The probability that a statistic over its standard error is larger than each q, from its table with a known
+    error.
+    """
     wanted = np.maximum(np.asarray(q, dtype=np.float64), 0.0)
     if freedom == inf:
-        return _known_error(wanted, groups)
-    pieces = [_mean(wanted[start : start + PIECE], groups, freedom) for start in range(0, len(wanted), PIECE)]
+        return _known_error(wanted, table)
+    pieces = [_mean(wanted[start : start + PIECE], table, freedom) for start in range(0, len(wanted), PIECE)]
     return np.minimum(np.concatenate(pieces), 1.0) if pieces else wanted
 
 
@@ -51,70 +60,80 @@ def critical_range(alpha: float, groups: int, freedom: float = inf) -> float:
     >>> round(critical_range(0.05, 3), 4)
     3.3145
     """
+    return critical(alpha, _table(groups), freedom)
+
+
+def critical(alpha: float, table: Table, freedom: float) -> float:
+    """The q that is exceeded with probability ``alpha``, by halving; 0 where even 0 is exceeded less often."""
     low, high = 0.0, 8.0
-    while range_beyond(np.array([high]), groups, freedom)[0] > alpha:
+    while beyond(np.array([high]), table, freedom)[0] > alpha:
         high *= 2
     for _ in range(80):
         middle = (low + high) / 2
-        beyond = range_beyond(np.array([middle]), groups, freedom)[0] > alpha
-        low, high = (middle, high) if beyond else (low, middle)
+        exceeded = beyond(np.array([middle]), table, freedom)[0] > alpha
+        low, high = (middle, high) if exceeded else (low, middle)
     return (low + high) / 2
 
 
-def _mean(q: Array, groups: int, freedom: float) -> Array:
+def _mean(q: Array, table: Table, freedom: float) -> Array:
     """The mean of Q(q s; k, ∞) over s."""
     with np.errstate(over="ignore"):
         fall = np.minimum(q * q / 2, 1e300)
     middle = np.sqrt((freedom - 1) / (freedom + fall))
     width = SPREADS / np.sqrt(2 * (freedom + fall))
     low, high = np.maximum(middle - width, 0.0), middle + width
-    nodes, weights = _legendre(NODES)
+    nodes, weights = legendre(NODES)
     s = ((high + low) / 2)[:, None] + ((high - low) / 2)[:, None] * nodes
     half = freedom / 2
     logarithm = log(2) + half * log(half) - lgamma(half) + (freedom - 1) * np.log(s) - half * s * s
-    inside = np.exp(logarithm) * _known_error(q[:, None] * s, groups)
+    inside = np.exp(logarithm) * _known_error(q[:, None] * s, table)
     found: Array = (high - low) / 2 * (inside @ weights)
     return found
 
 
-def _known_error(q: Array, groups: int) -> Array:
+def _known_error(q: Array, table: Table) -> Array:
     """Q(q; k, ∞) for each q: by cubics through logarithms and their slopes at multiples of ``STEP``."""
-    values, slopes = _table(groups)
+    values, slopes = table
     place = np.minimum(q / STEP, len(values) - 1.0)
     left = np.minimum(place.astype(np.int64), len(values) - 2)
     x = place - left
     rise = values[left + 1] - values[left]
     first, last = slopes[left] * STEP, slopes[left + 1] * STEP
     found = values[left] + x * (first + x * (3 * rise - 2 * first - last + x * (first + last - 2 * rise)))
-    beyond: Array = np.where(q > LARGEST, 0.0, np.minimum(np.exp(found), 1.0))
-    return beyond
+    known: Array = np.where(q > LARGEST, 0.0, np.minimum(np.exp(found), 1.0))
+    return known
 
 
 @lru_cache(maxsize=16)
-def _table(groups: int) -> tuple[Array, Array]:
+def _table(groups: int) -> Table:
     """The logarithm of Q(q; k, ∞) and its derivative at 0, ``STEP``, …, ``LARGEST``."""
     from scipy.special import log_ndtr, ndtr
 
-    nodes, weights = _legendre(NODES)
-    q = np.arange(0.0, LARGEST + STEP / 2, STEP)[:, None]
+    nodes, weights = legendre(NODES)
+    q = ranges()
     z = q / 2 + REACH * nodes
-    density = groups * REACH * weights * _density(z)
+    density = groups * REACH * weights * normal_density(z)
     logarithm, lower = log_ndtr(z), ndtr(z - q)
     with np.errstate(divide="ignore"):
         inner = np.log1p(-np.minimum(lower / ndtr(z), 1.0))  # of 1 − Φ(z − q)/Φ(z)
     part = -np.exp((groups - 1) * logarithm) * np.expm1((groups - 1) * inner)
     values = (part * density).sum(axis=1)
     within = np.exp((groups - 2) * (logarithm + inner)) if groups > 2 else np.ones_like(z)
-    slopes = -(groups - 1) * (within * _density(z - q) * density).sum(axis=1)
+    slopes = -(groups - 1) * (within * normal_density(z - q) * density).sum(axis=1)
     return np.log(values), slopes / values
 
 
-def _density(z: Array) -> Array:
+def ranges() -> Array:
+    """The q of a table, as a column."""
+    return np.arange(0.0, LARGEST + STEP / 2, STEP)[:, None]
+
+
+def normal_density(z: Array) -> Array:
     found: Array = np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
     return found
 
 
 @lru_cache(maxsize=8)
-def _legendre(count: int) -> tuple[Array, Array]:
+def legendre(count: int) -> tuple[Array, Array]:
     nodes, weights = np.polynomial.legendre.leggauss(count)
     return nodes, weights
