@@ -49,7 +49,7 @@ def test_the_document(intervale, demo):
         assert {"a", "b", "p", "significant", "effect"} <= set(test["decisions"][0])
     assert tests["sign"]["permitted"]
     assert not tests["t"]["permitted"]
-    assert sum("differ significantly" in said for said in found["statements"]) == 20
+    assert sum("differ significantly" in said for said in found["statements"]) == 22
     assert {cell[0] for group in found["changed"] for cell in group["cells"]} == {"RR@10"}
 
 

@@ -82,6 +82,14 @@ TESTS = {
             needs_baseline=True,
         ),
         Test("randomisation", "randomisation test", "interval", COHEN, "resampling.randomisation"),
+        Test(
+            "randomised-tukey",
+            "randomised Tukey HSD",
+            "interval",
+            MEANS,
+            "randomised_tukey.randomised_tukey",
+            family=True,
+        ),
         Test("bootstrap", "paired bootstrap test", "interval", COHEN, "resampling.bootstrap"),
     )
 }
