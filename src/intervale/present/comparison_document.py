@@ -44,6 +44,9 @@ def comparison_document(
                     found.systems[s]: None if np.isnan(measure.means[s]) else float(measure.means[s])
                     for s in measure.ranking
                 },
+                "may_be_best": None
+                if measure.best is None
+                else [found.systems[s] for s in measure.ranking if measure.best.possible[s]],
                 "tests": {test: _test(found, measure, test, pairs) for test in measure.tests},
             }
             | ({"differences": differences[name]} if topics else {})

@@ -14,6 +14,7 @@ from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import form_possible
+from intervale.stats.best import Best, may_be_best
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import adjusted, level_together
 from intervale.stats.decisions import Decisions
@@ -77,13 +78,15 @@ def compare(
             else {test.name: _decided(evaluation, form, test, setting, correction, baselines) for test in chosen}
         )
         possible = form is None and form_possible(measure, evaluation.judged)
-        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible):
+        best, no_best = _best(evaluation, name, alpha, strict)
+        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, best=best is not None):
             about.setdefault(note, []).append(name)
         notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
         form_scores = None if form is None else evaluation.matrix(form)
         order = (evaluation.bounds_of(name) or (None, None))[1]
+        scores, means = evaluation.matrix(name), evaluation.mean_order(name)
         measures[name] = MeasureComparison(
-            name, scale, evaluation.mean_order(name), evaluation.matrix(name), found, form, inner, form_scores, order
+            name, scale, means, scores, found, form, inner, form_scores, order, best, no_best
         )
     if correction == "none" and len(evaluation.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
@@ -102,6 +105,21 @@ def compare(
         resamples,
         seed,
     )
+
+
+def _best(evaluation: Evaluation, name: str, alpha: float, strict: bool) -> tuple[Best | None, str]:
+    """Which of several systems may be the best, by the means of a measure for which more is better; or why that is not
+    asked.
+    """
+    scores, measure = evaluation.matrix(name), evaluation.measure(name)
+    if len(scores) < 3 or not measure.has_best or measure.aggregate != "mean":
+        return None, "it needs three systems or more, and a mean for which more is better"
+    if np.isnan(scores).any():
+        return None, "it needs every system on every topic"
+    if strict and not evaluation.scale(name).permits("interval"):
+        return None, "it needs an interval scale (--strict)"
+    bounds = evaluation.bounds_of(name)
+    return may_be_best(scores, alpha, None if bounds is None else Bounds(*bounds)), ""
 
 
 def _baselines(evaluation: Evaluation, baseline: str | Sequence[str], tests: list[Test]) -> tuple[str, ...]:

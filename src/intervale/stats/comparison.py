@@ -12,6 +12,7 @@ from intervale.data.tabular import Columns, Rows, Tabular
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation, MeasureScale
 from intervale.measures.mean_order import MeanOrder
+from intervale.stats.best import Best
 from intervale.stats.decisions import Decisions
 from intervale.stats.letters import LETTERS, letter_groups, letters
 
@@ -36,8 +37,10 @@ class MeasureComparison:
     form_scores: Array | None = None
     order: Array | None = None
     """The exact order of the scores, where these are known between bounds and it is known."""
-    best: Any = None
-    """Which systems may be the best; None where topics are missing."""
+    best: Best | None = None
+    """Which systems may be the best; None where that was not asked."""
+    no_best: str = ""
+    """Why it was not asked."""
 
     def __repr__(self) -> str:
         decided = ", ".join(f"{name}: {one.counted()}" for name, one in self.tests.items())

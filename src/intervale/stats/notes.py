@@ -22,9 +22,10 @@ def assumed(
     *,
     form: str | None,
     possible: bool,
+    best: bool,
 ) -> list[str]:
     """What tests assume that the measure does not give, without its name. ``form`` is its interval form, ``possible``
-    says whether there could be one.
+    says whether there could be one, ``best`` whether it was asked which systems may be the best.
     """
     beyond = [test for test in tests if not scale.permits(test.scale)]
     said = []
@@ -34,12 +35,14 @@ def assumed(
             f"{name} is on {scale.text} ({scale.why}), and {beyond[0].name} needs an {beyond[0].scale} scale: "
             f"{instead}a test for an ordinal scale, or remove --strict"
         )
-    if beyond:
-        titles = ", ".join(test.name for test in beyond)
+    if beyond or (best and not scale.permits("interval")):
         hint = " (--interval shows its interval form beside it)" if possible else ""
         is_on = "not on an interval scale" if scale.equal_steps is False else "perhaps not on an interval scale"
-        one = f"the {titles} test{'s assume' if len(beyond) > 1 else ' assumes'} one"
-        said.append(f"{is_on} ({scale.why}); {one}, and its decision may change on another increasing scale{hint}")
+        names = ", ".join(test.name for test in beyond)
+        those = [f"the {names} test{'s' * (len(beyond) > 1)}"] if beyond else []
+        those += ["the comparison with the best"] if best else []
+        assume = f"{' and '.join(those)} assume{'s' * (len(those) + len(beyond) <= 2)} one"
+        said.append(f"{is_on} ({scale.why}); {assume}, and may decide otherwise on another increasing scale{hint}")
     pooled = [test for test in tests if not test.within_topics]
     if strict and pooled and not scale.shared:
         within = " or ".join(test.name for test in TESTS.values() if test.within_topics)

@@ -72,8 +72,8 @@ def _listed(numbers: Array | None, length: int) -> list[float | None]:
 
 def ranking_columns(found: Comparison) -> Columns:
     """A row for each system by each measure, the highest mean first: place, mean with the confidence interval of
-    ``Evaluation.ci`` at 1 − alpha, topics, and by the first test the letters of its groups (where there is no baseline
-    and they can be read) and the baselines that it differs from.
+    ``Evaluation.ci`` at 1 − alpha, topics, whether it may be the best, and by the first test the letters of its groups
+    (where there is no baseline and they can be read) and the baselines that it differs from.
     """
     rows: list[dict[str, Any]] = []
     for one in found.measures.values():
@@ -95,6 +95,7 @@ def ranking_columns(found: Comparison) -> Columns:
                     "ci_low": _number(low),
                     "ci_high": _number(high),
                     "topics": int((~np.isnan(one.scores[s])).sum()),
+                    "may_be_best": None if one.best is None else bool(one.best.possible[s]),
                     "groups": marks[s] if marks else None,
                     "differs_from": "; ".join(apart) if found.baselines else None,
                 }

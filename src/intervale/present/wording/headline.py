@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from intervale.present.wording.scale import Scale, on_equal_steps, scale_of_lead
-from intervale.present.wording.texts import Answer, listing, percent, plain, signed
+from intervale.present.wording.texts import Answer, listing, percent, plain, signed, topics_text
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 
@@ -26,15 +26,20 @@ class Headline:
     runner_up_mean: float
     topics: int
     possible: int | None
-    """How many systems may be the best; None where that was not asked, as topics are missing."""
+    """How many systems may be the best; None where that was not asked."""
     ci: tuple[float, float] | None
     """By how much the leader may really be ahead of the best of the others, or behind it."""
     alpha: float
     scale: Scale
+    ahead: str = ""
+    """On how many topics the leader is ahead of the next."""
     same: bool = False
     """Whether the leaders have the same grades everywhere."""
     shared: bool = True
     why: str = ""
+    """Why the scale is not known."""
+    not_asked: str = ""
+    """Why it was not asked who may be the best."""
 
     def __str__(self) -> str:
         measure = self.measure
@@ -67,8 +72,10 @@ class Headline:
         if self.runner_up:
             said[0] += f"; {self.runner_up} comes next with {plain(self.runner_up_mean)}"
         said[0] += "."
+        if self.ahead:
+            said.append(f"Against {self.runner_up} it is {self.ahead}.")
         if self.possible is None:
-            said.append("Which systems may be the best was not tested: that needs every system on every topic.")
+            said.append(f"Which systems may be the best was not tested: {self.not_asked}.")
             return " ".join(said)
         if self.ci is not None and len(self.leaders) == 1:
             low, high = self.ci
@@ -107,7 +114,9 @@ def headline_of(found: Comparison, compared: MeasureComparison, evidence: Measur
         None if best is None or not leaders else (float(best.low[leaders[0]]), float(best.high[leaders[0]])),
         found.alpha,
         scale,
+        topics_text(*compared.wins(leaders[0], runner_up)) if len(leaders) == 1 and runner_up is not None else "",
         same,
         bool(evidence.scale.shared),
         why,
+        compared.no_best,
     )

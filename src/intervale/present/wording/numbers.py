@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from intervale.present.wording.texts import p_text, percent, plain
+from intervale.present.wording.texts import p_text, percent, plain, topics_text
 from intervale.statements.evidence import RESTS_ON
 from intervale.stats.comparison import MeasureComparison
 from intervale.stats.corrections import CORRECTED
@@ -50,8 +50,7 @@ class Numbers:
 
     @property
     def topics(self) -> str:
-        tied = f", {self.tied:,} tied" if self.tied else ""
-        return f"ahead on {self.ahead:,} topic{'s' * (self.ahead != 1)}, behind on {self.behind or 'none'}{tied}"
+        return topics_text(self.ahead, self.tied, self.behind)
 
     @property
     def measured(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-__all__ = ["Answer", "listing", "p_text", "percent", "plain", "signed"]
+__all__ = ["Answer", "listing", "p_text", "percent", "plain", "signed", "topics_text"]
 
 MOST_NAMED = 3
 
@@ -69,3 +69,13 @@ def percent(alpha: float) -> str:
     ('95%', '99.9%')
     """
     return f"{100 * (1 - alpha):g}%"
+
+
+def topics_text(ahead: int, tied: int, behind: int) -> str:
+    """On how many topics one system is ahead of another.
+
+    >>> topics_text(17, 2, 6), topics_text(1, 0, 0)
+    ('ahead on 17 topics, behind on 6, 2 tied', 'ahead on 1 topic, behind on none')
+    """
+    rest = f", {tied:,} tied" if tied else ""
+    return f"ahead on {ahead:,} topic{'s' * (ahead != 1)}, behind on {behind or 'none'}{rest}"
