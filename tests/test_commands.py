@@ -39,6 +39,7 @@ RUN_BY = {
     "make fuzz": CI,
     "make help": CI,
     "make imports": CI,
+    "make latex": CI,
     "make lines": CI,
     "make lint": CI,
     "make rankingtable": CI,

@@ -1,0 +1,59 @@
+"""Tables in LaTeX, compiled by pdflatex as a paper would: ``make latex`` installs it where it is absent."""
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+import intervale as iv
+from intervale.data.made_up import made_up_collection, write_trec
+from tests.doors.test_hostile_text import BAD
+
+pytestmark = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex: make latex installs it")
+PAPER = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n%s\n\\end{document}\n"
+
+
+def compiled(text, folder):
+    (folder / "paper.tex").write_text(PAPER % text)
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=120,
+    )
+    wrong = [line for line in done.stdout.splitlines() if line.startswith("!") or "Missing character" in line]
+    assert (done.returncode, wrong) == (0, []), done.stdout[-2000:]
+    assert (folder / "paper.pdf").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["compare", "--baseline", "cirrus", "--baseline", "dune"],
+        ["compare", "--test", "anova2", "--show", "ci,difference,p,effect,wins,topics"],
+        ["compare", "--details", "--interval", "--test", "t", "--test", "friedman"],
+        ["compare", "--pairs"],
+        ["evaluate", "--ci"],
+        ["correlate"],
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_what_commands_print_compiles(words, tmp_path):
+    write_trec(tmp_path, *made_up_collection())
+    runs = [f"{name}.run" for name in ("aurora", "borealis", "cirrus", "dune")]
+    asked = [words[0], "qrels.txt", *runs, "-m", "nDCG@10", "-m", "P@10", *words[1:], "-f", "latex"]
+    done = subprocess.run(
+        [sys.executable, "-m", "intervale", *asked], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
+    )
+    compiled(done.stdout, tmp_path)
+
+
+def test_names_cannot_break_a_table(tmp_path):
+    """Names in ASCII; others depend on the fonts and the engine of the paper."""
+    names = [text for text in BAD.values() if text.strip() and text.isascii() and len(text) < 60]
+    scores = {name: {str(t): (n + t) % 7 / 7 for t in range(5)} for n, name in enumerate(names)}
+    found = iv.compare(iv.read_scores(scores, measure="P@10"), baseline=names[0])
+    compiled(found.to_latex(), tmp_path)
