@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from intervale.cli.data import ABOUT_DATA
+from intervale.cli.evaluate import evaluate
 from intervale.cli.options import Format
 from intervale.cli.order import order
 from intervale.cli.output import SUFFIXES
@@ -19,6 +20,7 @@ from intervale.data.policy import DUPLICATES, MISSING, TIES
 from intervale.data.tables import TABLE_READERS, table_kind
 from intervale.measures import CATALOGUE
 from intervale.orders import ORDERS
+from intervale.scales.permitted import STATISTICS
 from intervale.statements import Statement, forms, parse_statement
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -39,6 +41,13 @@ def test_orders():
     assert [row[0].strip("`") for row in table("orders.md", "| order |")] == list(ORDERS)
     (argument,) = inspect.signature(order, eval_str=True).parameters["name"].annotation.__metadata__
     assert argument.help.startswith(", ".join(ORDERS) + ", induced")
+
+
+def test_statistics():
+    rows = [(name, row[1]) for row in table("evaluation.md", "| statistic |") for name in re.findall(r"`(\w+)", row[0])]
+    assert rows == [(one.name, one.scale) for one in STATISTICS.values()]
+    (option,) = inspect.signature(evaluate, eval_str=True).parameters["aggregate"].annotation.__metadata__
+    assert f": {', '.join(STATISTICS)} (" in option.help
 
 
 def test_forms_of_statement():

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from intervale import rankings
     from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
     from intervale.evaluation import Evaluation, MeasureScale, evaluate, read_scores, scale_changes
+    from intervale.evaluation.aggregates import Aggregates
     from intervale.measures import Measure, measure, parse_measure, parse_measures
     from intervale.orders import RunSpace, construct, order, poset, valuation
     from intervale.present.page import report
@@ -52,11 +53,13 @@ _PACKAGES = {
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
     "present.page": ("report",),
+    "evaluation.aggregates": ("Aggregates",),
     "evaluation": ("Evaluation", "MeasureScale", "evaluate", "read_scores", "scale_changes"),
 }
 _PACKAGE_OF = {name: package for package, names in _PACKAGES.items() for name in names}
 
 __all__ = [
+    "Aggregates",
     "AxiomResult",
     "Comparison",
     "Correlations",

@@ -381,3 +381,46 @@ def test_five_notes_stand_below_a_table_and_all_on_request(intervale):
     markdown = intervale(*line, "-f", "md").out
     assert "all-notes" not in markdown
     assert sum(one.startswith("- ") for one in markdown.splitlines()) == 5 + more
+
+
+# ---------------------------------------------------------------- statistics over topics
+
+
+def test_aggregates_in_every_format(intervale, here):
+    words = (*BOTH, "-m", "P@2", "-m", "RR", "--aggregate", "median,mean", "--aggregate", "cv")
+    table = iv.evaluate("qrels.txt", ["a.run", "b.run"], ["P@2", "RR"]).aggregate(["median,mean", "cv"])
+    lines = [line.split("  ") for line in intervale(*words).out.splitlines()]
+    head = [cell.strip() for cell in lines[1] if cell.strip()]
+    assert head == ["system", "median P@2", "mean P@2", "cv P@2 !", "median RR", "mean RR !", "cv RR !"]
+    assert "!: the statistic assumes a scale that the measure is not known to be on" in intervale(*words).out
+    document = json.loads(intervale(*words, "--json").out)
+    assert document["systems"]["A"]["statistics"]["RR"]["median"] == table.value("A", "RR", "median")
+    assert document["statistics"][1] == {
+        **{"statistic": "mean", "title": "mean", "needs": "interval", "permitted": {"P@2": True, "RR": False}}
+    }
+    rows = list(csv.DictReader(io.StringIO(intervale(*words, "-f", "csv").out)))
+    assert len(rows) == 2 * 2 * 3
+    assert [float(row["value"]) for row in rows if (row["system"], row["measure"]) == ("B", "P@2")] == pytest.approx(
+        table.values[0, 1].tolist()
+    )
+    assert intervale(*words, "-f", "md").out.startswith("| system | median P@2 |")
+    assert intervale(*words, "-o", "out.parquet").code == 0
+    upright = intervale(*ONE, "-m", "P@2", "--aggregate", "median").out
+    assert next(line.split() for line in upright.splitlines() if line.strip()) == ["statistic", "A"]
+    by_sort = intervale(*BOTH, "-m", "P@2", "--aggregate", "median", "--sort", "P@2", "-f", "md").out
+    assert by_sort.index("| A |") < by_sort.index("| B |")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--aggregate", "median", "--per-topic"], "--aggregate replaces the means, and --per-topic is about them"),
+        (["--aggregate", "median", "--ci"], "and --ci is about them"),
+        (["--aggregate", "most"], "the statistic 'most' is unknown"),
+        (["--aggregate", "mean", "--strict"], "RR is on an ordinal scale (without a cutoff"),
+    ],
+)
+def test_aggregates_that_are_refused(intervale, words, reason):
+    done = intervale(*BOTH, "-m", "RR", *words)
+    assert (done.code, done.out) == (2, "")
+    assert reason in done.err

@@ -17,6 +17,7 @@ COMMANDS = {
     "evaluate": ["evaluate", *DATA, "-m", "P@5", "-m", "AP"],
     "evaluate --per-topic": ["evaluate", *DATA, "-m", "P@5", "--per-topic"],
     "evaluate --ci": ["evaluate", *DATA, "-m", "P@5", "--ci"],
+    "aggregates": ["evaluate", *DATA, "-m", "P@5", "-m", "AP", "--aggregate", "median,mode,cv"],
     "compare": ["compare", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--test", "t", "--test", "anova2"],
     "compare --per-topic": ["compare", *DATA, "-m", "P@5", "--per-topic", "--baseline", "aurora"],
     "correlate": ["correlate", *DATA, "-m", "P@5", "-m", "AP@5", "-m", "RR@5", "--interval"],

@@ -32,7 +32,7 @@ from intervale.present.dominance import (
     pair_dominance_tables,
 )
 from intervale.present.escape import csv_text, label, latex_text, markdown_text, visible
-from intervale.present.evaluation import evaluation_rows
+from intervale.present.evaluation import aggregates_document, aggregates_table, evaluation_rows
 from intervale.present.hasse import chart_bytes
 from intervale.present.pairs import pair_table, topic_rows, topic_table
 from intervale.statements import dominance, evidence
@@ -77,7 +77,7 @@ BAD = {
 }
 TEXTS = tuple(form for form in Format if form is not Format.parquet)
 COMMANDS = ("evaluate", "evaluate --per-topic", "compare", "compare --pairs", "compare --per-topic", "correlate")
-COMMANDS += ("dominance", "dominance --pair")
+COMMANDS += ("dominance", "dominance --pair", "evaluate --aggregate")
 DRAWN = ("NUL", "lone surrogate", "escape codes", "script", "combining marks", "very long", "empty")
 """Names of which pictures are drawn as pixels where time is short: the words of all are read in the SVG."""
 READ = (*DRAWN, "HTML", "attribute", "quotes", "template", "links", "control characters", "bidirectional marks")
@@ -116,6 +116,9 @@ def made(command, kind):
     match command:
         case "evaluate":
             return partial(evaluation_table, table), partial(evaluation_document, table), evaluation_rows(table)
+        case "evaluate --aggregate":
+            found = table.aggregate("median,cv")
+            return partial(aggregates_table, found), partial(aggregates_document, found), found
         case "evaluate --per-topic":
             shown = partial(evaluation_table, table, per_topic=True)
             return shown, partial(evaluation_document, table, per_topic=True), evaluation_rows(table, per_topic=True)

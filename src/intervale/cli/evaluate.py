@@ -31,7 +31,23 @@ def evaluate(
         bool, typer.Option("--judged", help="Add the share of judged documents to each measure.")
     ] = False,
     interval: Annotated[bool, typer.Option("--interval", help="Add the interval-scaled form of each measure.")] = False,
-    strict: options.Strict = False,
+    aggregate: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--aggregate",
+            metavar="NAME",
+            help="Statistics over topics instead of means: mode, median, quantile, mean, sd, gmean, hmean, cv (as in "
+            "quantile:0.25). Several with commas, or repeated.",
+        ),
+    ] = None,
+    strict: Annotated[
+        bool,
+        typer.Option(
+            "--strict",
+            help="Refuse a statistic (--aggregate) that assumes a scale the measure is not on; with --interval, also a "
+            "measure without an interval form.",
+        ),
+    ] = False,
     intervals: Annotated[bool, typer.Option("--ci", help="Add 95% confidence intervals of the means.")] = False,
     data: Data = NO_DATA,
     no_cache: options.NoCache = False,
@@ -42,10 +58,23 @@ def evaluate(
     as_json: options.Json = False,
 ) -> None:
     """Score runs against judgments."""
-    from intervale.present.evaluation import evaluation_document, evaluation_rows, evaluation_table
+    from intervale.present.evaluation import (
+        aggregates_document,
+        aggregates_table,
+        evaluation_document,
+        evaluation_rows,
+        evaluation_table,
+    )
 
     if per_topic and intervals:
         raise OptionError("--ci applies to means: remove --ci or --per-topic")
+    if aggregate and (per_topic or intervals):
+        other = "--per-topic" if per_topic else "--ci"
+        raise OptionError(f"--aggregate replaces the means, and {other} is about them: remove one of the two")
+    if aggregate:
+        from intervale.evaluation.aggregates import named_statistics
+
+        named_statistics(aggregate)  # an unknown one is refused before any file is read
     with long_work(data.workers, no_cache):
         found = data.evaluation(
             with_judged(measure) if measure and judged else measure, interval=interval, strict=strict
@@ -56,6 +85,12 @@ def evaluate(
             named = zip(found.names, found.measures, strict=True)
             found = found.score(_beside((name, [one]) for name, one in named))
     form = chosen_format(form, as_json, output)
+    if aggregate:
+        with long_work(data.workers, no_cache):
+            made = found.aggregate(aggregate, strict=strict)
+        shown, about = partial(aggregates_table, made, sort), partial(aggregates_document, made)
+        write(rendered(shown, about, made, form, output, all_notes=all_notes), output)
+        return
     if form is Format.parquet:
         write(found.saved_bytes(), output)
         return

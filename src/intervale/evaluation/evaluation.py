@@ -25,6 +25,7 @@ from intervale.measures.spread import effective_number
 if TYPE_CHECKING:
     import pyarrow
 
+    from intervale.evaluation.aggregates import Aggregates
     from intervale.evaluation.evaluate import MeasureLike
     from intervale.evaluation.scale import MeasureScale
     from intervale.scales import ScaleResult
@@ -170,6 +171,27 @@ class Evaluation(Tabular):
         """
         values = self.values[self.index(measure), self._system(system)]
         return float(effective_number(values[~np.isnan(values)][None])[0])
+
+    def aggregate(self, statistics: str | Iterable[str], *, strict: bool = False) -> Aggregates:
+        """Statistics of each system and measure over the topics that the system has: ``mode`` (needs a nominal scale),
+        ``median``, ``quantile:q`` (ordinal), ``mean``, ``sd`` (interval), ``gmean``, ``hmean``, ``cv`` (ratio). Several
+        are a list, or one text with commas.
+
+        Where the measure is not known to be on the scale that a statistic needs, a note says so, or it is refused with
+        ``strict``. A quantile that falls between two scores is interpolated on an interval scale, and the lower score
+        on an ordinal one. Undefined, and not a number, are: the mode where several scores are the most frequent, ``sd``
+        and ``cv`` of one topic, ``cv`` of a mean of 0, ``gmean`` and ``hmean`` of negative scores. A score of 0 makes
+        ``gmean`` and ``hmean`` 0: the floor of 0.00001 belongs to GMAP and GMBpref alone.
+
+        >>> from intervale.evaluation import read_scores
+        >>> stars = read_scores({"X": [5, 3, 4], "Y": [4, 2, 2]}, measure="stars", scale="ordinal")
+        >>> found = stars.aggregate("median,mode")
+        >>> found.value("X", "stars"), found.value("Y", "stars", "mode")
+        (4.0, 2.0)
+        """
+        from intervale.evaluation.aggregates import aggregate
+
+        return aggregate(self, statistics, strict=strict)
 
     # ------------------------------------------------------------ bounds and order
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
 from intervale.measures.declared import LEVELS
+
+if TYPE_CHECKING:
+    from intervale.measures import Measure
 
 __all__ = ["MeasureScale", "given_scale", "saved_scale"]
 
@@ -42,6 +45,12 @@ class MeasureScale:
         """Whether another is the same scale, wherever it is known from."""
         names = ("level", "shared", "equal_steps")
         return other is not None and all(getattr(self, name) == getattr(other, name) for name in names)
+
+    def apart(self, measure: Measure) -> str:
+        """Why the topics of a measure may not be put together, where they do not share this scale."""
+        if measure.defined_by != "scores":
+            return "topics do not share one scale, as the measure depends on their judgments"
+        return "topics do not share one scale" if self.given else "whether topics share one scale is not known"
 
     @property
     def text(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from intervale.data.tabular import Rows, columns_of
 from intervale.evaluation import Evaluation
@@ -12,7 +12,12 @@ from intervale.evaluation.evaluation import CONFIDENCE
 from intervale.measures.spread import one_carries
 from intervale.present.table import Cell, Table
 
-__all__ = ["evaluation_document", "evaluation_rows", "evaluation_table"]
+if TYPE_CHECKING:
+    from intervale.evaluation.aggregates import Aggregates
+
+__all__ = ["aggregates_document", "aggregates_table", "evaluation_document", "evaluation_rows", "evaluation_table"]
+
+BEYOND = "!: the statistic assumes a scale that the measure is not known to be on"
 
 
 def evaluation_table(
@@ -118,8 +123,11 @@ def _policy(scores: Evaluation) -> list[str]:
 
 
 def _count_line(scores: Evaluation) -> tuple[str, ...]:
-    systems, topics = len(scores.systems), len(scores.topics)
-    return (f"{systems:,} system{'s' * (systems != 1)}, {topics:,} topic{'s' * (topics != 1)}",)
+    return (_counts(len(scores.systems), len(scores.topics)),)
+
+
+def _counts(systems: int, topics: int) -> str:
+    return f"{systems:,} system{'s' * (systems != 1)}, {topics:,} topic{'s' * (topics != 1)}"
 
 
 def evaluation_rows(scores: Evaluation, *, per_topic: bool = False, ci: bool = False) -> Rows:
@@ -173,6 +181,73 @@ def evaluation_document(scores: Evaluation, *, per_topic: bool = False) -> dict[
         "topic_count": len(scores.topics),
         "policy": asdict(scores.policy),
         "notes": list(scores.notes),
+    }
+
+
+def aggregates_table(found: Aggregates, sort: str | None = None) -> Table:
+    """Systems in rows and the statistics of measures in columns; one system alone stands upright. ``sort`` puts the
+    systems in the order of the first statistic of a measure, the largest first.
+    """
+    pairs = [(m, k) for m in range(len(found.names)) for k in range(len(found.statistics))]
+    beyond = [not found.permitted(m, k) for m, k in pairs]
+    names = [
+        f"{found.statistics[k].name} {found.names[m]}{' !' if mark else ''}"
+        for (m, k), mark in zip(pairs, beyond, strict=True)
+    ]
+    cells = [[_statistic(found, m, s, k) for m, k in pairs] for s in _places(found, sort)]
+    systems = [found.systems[s] for s in _places(found, sort)]
+    legend = (BEYOND,) if any(beyond) else ()
+    footer = (_counts(len(found.systems), found.topics), *found.notes)
+    if len(systems) == 1:
+        upright = tuple((Cell(name), cell) for name, cell in zip(names, cells[0], strict=True))
+        return Table(("statistic", systems[0]), upright, legend=legend, footer=footer)
+    rows = tuple((Cell(system), *row) for system, row in zip(systems, cells, strict=True))
+    return Table(("system", *names), rows, legend=legend, footer=footer)
+
+
+def _places(found: Aggregates, sort: str | None) -> list[int]:
+    places = list(range(len(found.systems)))
+    if sort is None:
+        return places
+    values = [found.value(system, sort) for system in found.systems]
+    return sorted(places, key=lambda s: (math.isnan(values[s]), -values[s] if values[s] == values[s] else 0.0))
+
+
+def _statistic(found: Aggregates, m: int, s: int, k: int) -> Cell:
+    value, low, high = (float(array[m, s, k]) for array in (found.values, found.low, found.high))
+    around = (low, high) if low < high else None
+    return Cell(value if math.isfinite(value) else None, ci=around, tiny=found.measures[m].is_derived)
+
+
+def aggregates_document(found: Aggregates) -> dict[str, Any]:
+    """What ``intervale evaluate --aggregate --json`` prints."""
+
+    def by_measure(array: Any, s: int) -> dict[str, dict[str, float | int | None]]:
+        return {
+            name: {one.name: _json(float(array[m, s, k]), False) for k, one in enumerate(found.statistics)}
+            for m, name in enumerate(found.names)
+        }
+
+    systems: dict[str, Any] = {}
+    for s, system in enumerate(found.systems):
+        systems[system] = {"statistics": by_measure(found.values, s)}
+        if found.bounded:
+            systems[system] |= {"low": by_measure(found.low, s), "high": by_measure(found.high, s)}
+    return {
+        "measures": list(found.names),
+        "statistics": [
+            {
+                "statistic": one.name,
+                "title": one.statistic.title,
+                "needs": one.statistic.scale,
+                "permitted": {name: found.permitted(m, k) for m, name in enumerate(found.names)},
+            }
+            for k, one in enumerate(found.statistics)
+        ],
+        "scales": {name: scale.text for name, scale in zip(found.names, found.scales, strict=True)},
+        "systems": systems,
+        "topic_count": found.topics,
+        "notes": list(found.notes),
     }
 
 

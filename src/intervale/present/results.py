@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from intervale.data.tabular import Tabular
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
+from intervale.evaluation.aggregates import Aggregates
 from intervale.present.axioms import axioms_table
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
 from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
-from intervale.present.evaluation import evaluation_table
+from intervale.present.evaluation import aggregates_table, evaluation_table
 from intervale.present.evidence import counts_table
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
@@ -41,6 +42,7 @@ __all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "plot_o
 LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Evaluation: lambda found: [evaluation_table(found)],
     Comparison: lambda found: [systems_table(found)],
+    Aggregates: lambda found: [aggregates_table(found)],
     Correlations: correlation_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
