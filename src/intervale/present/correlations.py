@@ -14,7 +14,9 @@ OPEN = "open pairs: pairs of means whose order is open within bounds; midpoints 
 
 
 def correlation_tables(found: Correlations) -> list[Table]:
-    """Pairs of measures, with the correlation of their interval forms beside it; then each with its own form."""
+    """Pairs of measures, with the correlation of their interval forms beside it; then each with its own form; then how
+    much topics agree on the order of systems.
+    """
     interval = any(pair.interval_overall is not None for pair in found.pairs)
     beside = ("interval forms", "Δ%") if interval else ()
     opened = any(pair.opened for pair in (*found.pairs, *found.own))
@@ -26,16 +28,35 @@ def correlation_tables(found: Correlations) -> list[Table]:
     if found.pairs:
         rows = tuple(_row(pair, interval, opened) for pair in found.pairs)
         legend = ("topics: those on which both measures distinguish some systems", *([OPEN] if opened else []))
-        footer = () if found.own else (counts, *found.notes)
-        tables.append(Table(columns, rows, f"{title} of measures", legend, footer=footer))
+        tables.append(Table(columns, rows, f"{title} of measures", legend))
     if found.own:
         rows = tuple(
             (Cell(pair.a), *(_cell(x) for x in (pair.overall, pair.topics)), *_open(pair, opened)) for pair in found.own
         )
         names = ("measure", "overall, with its interval form", "topic by topic", *last)
         near = f"how close to an interval scale: {title}"
-        tables.append(Table(names, rows, near, legend=(OPEN,) * opened, footer=(counts, *found.notes)))
-    return tables
+        tables.append(Table(names, rows, near, legend=(OPEN,) * opened))
+    return [*tables, _concordance(found, (counts, *found.notes))]
+
+
+def _concordance(found: Correlations, footer: tuple[str, ...]) -> Table:
+    rows = tuple(
+        (
+            Cell(name),
+            _cell(one.w),
+            _cell(one.statistic),
+            Cell(_number(one.p), tiny=True),
+            Cell(one.rankings, whole=True),
+        )
+        for name, one in found.concordance.items()
+    )
+    freedom = found.systems - 1
+    legend = (
+        f"W: 1 where all topics rank the systems alike, 0 where they do not agree; χ² with {freedom:,} degrees of "
+        "freedom is Friedman's statistic",
+    )
+    names = ("measure", "Kendall's W", "χ²", "p", "topics")
+    return Table(names, rows, "how much topics agree on the order of systems", legend, footer)
 
 
 def _open(pair: Correlated, opened: bool) -> tuple[Cell, ...]:
@@ -81,6 +102,16 @@ def correlation_document(found: Correlations) -> dict[str, Any]:
             }
             for pair in every
         ],
+        "concordance": {
+            name: {
+                "w": _number(one.w),
+                "chi2": _number(one.statistic),
+                "freedom": one.things - 1,
+                "p": _number(one.p),
+                "topics": one.rankings,
+            }
+            for name, one in found.concordance.items()
+        },
         "notes": list(found.notes),
     }
 

@@ -12,7 +12,7 @@ from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
-from intervale.stats.coefficients import Coefficient, named_coefficient
+from intervale.stats.coefficients import Coefficient, Concordance, concordance, named_coefficient
 from intervale.stats.ranks import leading
 
 __all__ = ["Correlated", "Correlations", "correlate"]
@@ -61,6 +61,8 @@ class Correlations(Tabular):
     pairs: tuple[Correlated, ...]
     own: tuple[Correlated, ...]
     notes: tuple[str, ...]
+    concordance: dict[str, Concordance]
+    """How much topics agree on the order of systems, by each measure and interval form (Kendall's W)."""
 
     def __repr__(self) -> str:
         first = [f"{pair.a}, {pair.b}: {pair.overall:.4f}" for pair in self.pairs[:MOST_IN_REPR]]
@@ -94,6 +96,9 @@ def correlate(evaluation: Evaluation, coefficient: str = "tau", digits: int | No
     2021 take 8). Where scores are known between bounds, coefficients of ranks take the order of means that these and
     the exact order of scores leave, and on a topic the exact order itself. A topic on which a measure has one value for
     all systems is left out.
+
+    Beside it stands how much topics agree on the order of systems: Kendall's W by each measure and interval form, which
+    is the same for both, as they order the runs of a topic alike.
 
     >>> from intervale.evaluation import evaluate
     >>> qrels = {"1": {"a": 1, "b": 1}}
@@ -136,7 +141,11 @@ def correlate(evaluation: Evaluation, coefficient: str = "tau", digits: int | No
         )
     if chosen.scale == "interval":
         notes.append(f"{chosen.title} assumes interval scales of both measures")
-    return Correlations(chosen, len(evaluation.systems), len(evaluation.topics), tuple(pairs), own, tuple(notes))
+    size = len(evaluation.systems), len(evaluation.topics)
+    agreed = {name: concordance(_scores(evaluation, name, ordered=True).T) for name in evaluation.names}
+    if incomplete := [name for name, one in agreed.items() if one.rankings < size[1]]:
+        notes.append(f"{', '.join(incomplete)}: Kendall's W is over the topics that all systems have")
+    return Correlations(chosen, *size, tuple(pairs), own, tuple(notes), agreed)
 
 
 def _correlated(evaluation: Evaluation, a: str, b: str, chosen: Coefficient, digits: int | None) -> Correlated:
