@@ -65,6 +65,7 @@ RUN_BY = {
     "docs/make_deep_figures.py": "test_scripts_of_the_manual",
     "docs/make_rankings_table.py": CI,
     "docs/make_scale_table.py": CI,
+    "docs/make_standardised_table.py": "test_scripts_of_the_manual",
     "docs/make_statement_figures.py": "test_scripts_of_the_manual",
     "docs/make_type_one.py": "test_scripts_of_the_manual",
     "papers/docs/make_ranking_tables.py": CI,
@@ -228,6 +229,7 @@ def test_no_script_hides_a_module_of_the_standard_library():
 
 FIGURES = {
     "docs/make_deep_figures.py": ["trec8", "--small", "--chart", "chart.svg"],
+    "docs/make_standardised_table.py": ["trec8"],
     "docs/make_statement_figures.py": ["trec8", "--to", "figures"],
     "docs/make_type_one.py": ["4"],
     "papers/docs/make_tables_ferrante_2021.py": ["trec8", "4"],

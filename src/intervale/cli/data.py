@@ -27,13 +27,17 @@ ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "depth": (options.Depth, None),
     "encoding": (options.Encoding, None),
     "systems": (options.Systems, None),
+    "standardise": (options.Standardise, None),
+    "reference": (options.Reference, None),
     "workers": (options.Workers, None),
 }
-"""The options about data, by the names that :func:`intervale.evaluate` and :func:`intervale.read_scores` take, each
-with its default."""
+"""The options about data, by the names that :func:`intervale.evaluate`, :func:`intervale.read_scores` and
+:meth:`intervale.Evaluation.standardise` take, each with its default."""
+OF_ALL = ("standardise", "reference")
+"""Those that are about scores, wherever they come from."""
 OF_SCORES = ("grades", "encoding", "systems", "workers")
 """Those that a score matrix takes."""
-OF_RUNS = tuple(name for name in ABOUT_DATA if name != "systems")
+OF_RUNS = tuple(name for name in ABOUT_DATA if name not in ("systems", *OF_ALL))
 """Those that qrels and runs take."""
 ON_STANDARD_INPUT = "scores on standard input must be Parquet; for CSV and JSON, give a file name"
 
@@ -55,8 +59,24 @@ class Data:
         self, measures: Sequence[str] | None = None, *, interval: bool = False, strict: bool = False
     ) -> Evaluation:
         """The evaluation by these measures. Of one file, by those that are in it and by others where it has judged
-        runs; scores without a name for their measure get the one named.
+        runs; scores without a name for their measure get the one named. Standardised where that is asked for.
         """
+        form, reference = (self.options.get(name) for name in OF_ALL)
+        if form is None:
+            if reference is not None:
+                raise OptionError("--reference is for --standardise; give both, or leave it out")
+            return self._raw(measures, interval=interval, strict=strict)
+        from intervale.evaluation import read_scores
+        from intervale.evaluation.standardise import FORMS
+
+        if form not in FORMS:
+            raise OptionError(f"--standardise {shown(form)} is unknown; use one of: {', '.join(FORMS)}")
+        others = None if reference is None else read_scores(reference, encoding=self.options["encoding"])
+        if others is not None and measures and len(measures) == 1:
+            others = _named(others, measures[0])
+        return self._raw(measures, interval=interval, strict=strict).standardise(form, others)
+
+    def _raw(self, measures: Sequence[str] | None, *, interval: bool, strict: bool) -> Evaluation:
         if self.runs:
             return self._evaluated(measures or (), interval=interval, strict=strict)
         found = self._scores()
@@ -93,7 +113,7 @@ class Data:
     def _refuse_others(self, names: Sequence[str], why: str) -> None:
         """Refuse options that are not among these."""
         for name, value in self.options.items():
-            if name not in names and value != ABOUT_DATA[name][1]:
+            if name not in (*names, *OF_ALL) and value != ABOUT_DATA[name][1]:
                 raise OptionError(f"--{name} {why}")
 
 
@@ -145,7 +165,11 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         options = {name: given.pop(name) for name in ABOUT_DATA}
         data = Data(given.pop("qrels"), tuple(given.pop("runs") or ()), options)
-        refuse_clashes(given.get("hasse"), given.get("output"), read=[data.qrels, *data.runs, options["topics"]])
+        refuse_clashes(
+            given.get("hasse"),
+            given.get("output"),
+            read=[data.qrels, *data.runs, options["topics"], options["reference"]],
+        )
         command(data=data, **given)
 
     run.__signature__ = inspect.Signature(spread)  # type: ignore[attr-defined]

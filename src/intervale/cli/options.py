@@ -24,9 +24,11 @@ __all__ = [
     "Out",
     "OutFormat",
     "Qrels",
+    "Reference",
     "Runs",
     "Seed",
     "Sort",
+    "Standardise",
     "Steps",
     "Strict",
     "Systems",
@@ -94,6 +96,16 @@ Encoding = Annotated[
 Systems = Annotated[
     str | None,
     typer.Option(metavar="columns|rows", help="Where a score matrix has its systems; default: by its first column."),
+]
+Standardise = Annotated[
+    str | None,
+    typer.Option(
+        metavar="z|normal|linear|ecdf", help="Standardise scores on each topic, relative to all systems or --reference."
+    ),
+]
+Reference = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Reference systems for --standardise: a saved evaluation or a score matrix."),
 ]
 Workers = Annotated[
     int | None,

@@ -312,6 +312,25 @@ class Evaluation(Tabular):
 
         return join(self, evaluation_of(other, "join"))
 
+    def standardise(self, form: str, reference: Evaluation | None = None) -> Evaluation:
+        """Each score relative to those of reference systems on the same topic, as scores with names such as ``z(AP)``
+        and a scale of their own: ``z`` is (x − mean)/sd, ``normal`` the normal distribution function of z, ``linear``
+        0.15 z + 0.5 cut off at 0 and 1, ``ecdf`` the share of reference systems that score x at most.
+
+        ``reference`` is an evaluation of the reference systems by the same measures, on these topics or more; without
+        one, the systems are their own reference. ``z``, ``normal`` and ``linear`` need an interval scale on each topic,
+        ``ecdf`` an ordinal one. Where the reference has one score on a topic, z is taken as 0, with a note.
+
+        >>> from intervale.evaluation import read_scores
+        >>> scores = read_scores({"A": [1, 5], "B": [2, 5], "C": [3, 8]}, measure="points", scale="interval")
+        >>> found = scores.standardise("z")
+        >>> found.by_topic("A", "z(points)"), found.scale("z(points)").level
+        ({'1': -1.0, '2': -0.5773502691896258}, 'interval')
+        """
+        from intervale.evaluation.standardise import standardise
+
+        return standardise(self, form, reference)
+
     def noted(self, notes: tuple[str, ...]) -> Evaluation:
         """The same with other notes."""
         return replace(self, notes=notes)
