@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         scale,
     )
     from intervale.statements import Dominance, Evidence, Meaning, dominance, evidence, meaningful
-    from intervale.stats import Comparison, Correlations, compare, correlate
+    from intervale.stats import Comparison, Correlations, Design, compare, correlate, design
 
 _PACKAGES = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
@@ -49,7 +49,7 @@ _PACKAGES = {
         "scale",
     ),
     "statements": ("Dominance", "Evidence", "Meaning", "dominance", "evidence", "meaningful"),
-    "stats": ("Comparison", "Correlations", "compare", "correlate"),
+    "stats": ("Comparison", "Correlations", "Design", "compare", "correlate", "design"),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
     "present.page": ("report",),
@@ -63,6 +63,7 @@ __all__ = [
     "AxiomResult",
     "Comparison",
     "Correlations",
+    "Design",
     "Dominance",
     "Evaluation",
     "Evidence",
@@ -87,6 +88,7 @@ __all__ = [
     "compare",
     "construct",
     "correlate",
+    "design",
     "dominance",
     "evaluate",
     "evidence",

@@ -14,6 +14,7 @@ from intervale.cli.cache import cache
 from intervale.cli.compare import compare
 from intervale.cli.correlate import correlate
 from intervale.cli.demo import demo
+from intervale.cli.design import design
 from intervale.cli.dominance import dominance
 from intervale.cli.entry_points import Commands
 from intervale.cli.evaluate import evaluate
@@ -40,6 +41,7 @@ app = typer.Typer(
 app.command()(evaluate)
 app.command()(compare)
 app.command()(correlate)
+app.command()(design)
 app.command()(dominance)
 app.command()(meaningful)
 app.command()(report)

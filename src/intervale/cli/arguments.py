@@ -1,4 +1,4 @@
-"""What is written on the command line as values: gains, orders, runs."""
+"""What is written on the command line as values: numbers, gains, orders, runs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,17 @@ if TYPE_CHECKING:
 
     from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["parse_gains", "parse_order", "parse_run"]
+__all__ = ["parse_gains", "parse_numbers", "parse_order", "parse_run"]
 
 MOST_GRADES = 1_000_000
+
+
+def parse_numbers(option: str, text: str) -> list[float]:
+    """Numbers as they are written: 0.02,0.05."""
+    try:
+        return [float(word) for word in text.split(",")]
+    except ValueError:
+        raise OptionError(f"{option} {shown(text)} must be a number, or several as in 0.02,0.05") from None
 
 
 def parse_gains(text: str) -> list[Fraction]:

@@ -12,7 +12,7 @@ import typer
 from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
 from intervale.cli.options import Format
-from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.output import chosen_format, rendered, write
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 from intervale.stats.registry import TESTS
@@ -109,7 +109,6 @@ def compare(
     if plot is not None:
         picture_format(plot)
         altair_library()
-        refuse_clashes(plot, output)
     elif plot_kind:
         raise OptionError("--plot-kind says what --plot FILE draws; add --plot FILE")
     if plot_kind and plot_kind not in KINDS:

@@ -39,6 +39,8 @@ OF_SCORES = ("grades", "encoding", "systems", "workers")
 """Those that a score matrix takes."""
 OF_RUNS = tuple(name for name in ABOUT_DATA if name not in ("systems", *OF_ALL))
 """Those that qrels and runs take."""
+WRITTEN = ("hasse", "plot", "output")
+"""The options that name files to write."""
 ON_STANDARD_INPUT = "scores on standard input must be Parquet; for CSV and JSON, give a file name"
 
 
@@ -149,12 +151,15 @@ NO_DATA = Data()
 
 def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     """A command with a parameter ``data`` as one that takes judgments and runs, or a file of scores, first, and all
-    options about data in its place.
+    options about data in its place. Where the parameter may be None, there may be no data.
     """
     signature = inspect.signature(command, eval_str=True)
     kind = inspect.Parameter.KEYWORD_ONLY  # an argument that is needed may follow one that is not
+    optional = signature.parameters["data"].default is None
     files = [
-        inspect.Parameter("qrels", kind, annotation=options.Qrels),
+        inspect.Parameter("qrels", kind, default=None, annotation=options.Pilot)
+        if optional
+        else inspect.Parameter("qrels", kind, annotation=options.Qrels),
         inspect.Parameter("runs", kind, default=None, annotation=options.Runs),
     ]
     shared = [inspect.Parameter(name, kind, default=usual, annotation=of) for name, (of, usual) in ABOUT_DATA.items()]
@@ -164,13 +169,14 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**given: Any) -> None:
         options = {name: given.pop(name) for name in ABOUT_DATA}
-        data = Data(given.pop("qrels"), tuple(given.pop("runs") or ()), options)
-        refuse_clashes(
-            given.get("hasse"),
-            given.get("output"),
-            read=[data.qrels, *data.runs, options["topics"], options["reference"]],
-        )
-        command(data=data, **given)
+        qrels, runs = given.pop("qrels"), tuple(given.pop("runs") or ())
+        data = Data(qrels or "", runs, options)
+        read = [qrels, *runs, options["topics"], options["reference"]]
+        refuse_clashes(*(given.get(name) for name in WRITTEN), read=[one for one in read if one is not None])
+        if qrels is None:
+            data._refuse_others((), "needs data: qrels and runs, or a file of scores")
+            return command(data=None, **given)
+        return command(data=data, **given)
 
     run.__signature__ = inspect.Signature(spread)  # type: ignore[attr-defined]
     run.__annotations__ = {one.name: one.annotation for one in spread}

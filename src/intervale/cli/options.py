@@ -23,6 +23,7 @@ __all__ = [
     "NoCache",
     "Out",
     "OutFormat",
+    "Pilot",
     "Qrels",
     "Reference",
     "Runs",
@@ -57,6 +58,10 @@ Qrels = Annotated[
         help="Judgments: a TREC qrels file, plain or compressed; - for standard input. Or, without runs, a saved "
         "evaluation (evaluate -o FILE.parquet) or a score matrix (CSV, Parquet).",
     ),
+]
+Pilot = Annotated[
+    str | None,
+    typer.Argument(metavar="[QRELS]", help=f"{Qrels.__metadata__[0].help} Not needed where a variance is given."),
 ]
 Runs = Annotated[
     list[str] | None,

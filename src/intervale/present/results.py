@@ -15,6 +15,7 @@ from intervale.evaluation.aggregates import Aggregates
 from intervale.present.axioms import axioms_table
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
+from intervale.present.design import design_table
 from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
 from intervale.present.evaluation import aggregates_table, evaluation_table
@@ -31,7 +32,7 @@ from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
 from intervale.statements import Dominance, Evidence, Meaning
-from intervale.stats import Comparison, Correlations
+from intervale.stats import Comparison, Correlations, Design
 
 if TYPE_CHECKING:
     import pyarrow
@@ -44,6 +45,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Comparison: lambda found: [systems_table(found)],
     Aggregates: lambda found: [aggregates_table(found)],
     Correlations: correlation_tables,
+    Design: lambda found: [design_table(found)],
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
     Dominance: dominance_tables,
