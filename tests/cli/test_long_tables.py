@@ -22,6 +22,7 @@ COMMANDS = {
     "compare --per-topic": ["compare", *DATA, "-m", "P@5", "--per-topic", "--baseline", "aurora"],
     "correlate": ["correlate", *DATA, "-m", "P@5", "-m", "AP@5", "-m", "RR@5", "--interval"],
     "meaningful": ["meaningful", *DATA, "mean(aurora) > mean(cirrus)", "-m", "P@5", "-m", "AP@5"],
+    "design": ["design", *DATA, "-m", "P@5", "-m", "AP@5", "--difference", "0.05,0.1"],
     "dominance": ["dominance", *DATA],
     "dominance --pair": ["dominance", *DATA, "--pair", "aurora", "cirrus"],
     "scale": ["scale", "AP@3", "--grades", "2"],

@@ -24,6 +24,7 @@ from intervale.present import Cell, Table, evaluation_document, evaluation_table
 from intervale.present.comparison import comparison_tables
 from intervale.present.comparison_document import comparison_document
 from intervale.present.correlations import correlation_document, correlation_tables
+from intervale.present.design import design_document, design_sentences, design_table
 from intervale.present.dominance import (
     dominance_chart,
     dominance_document,
@@ -77,7 +78,7 @@ BAD = {
 }
 TEXTS = tuple(form for form in Format if form is not Format.parquet)
 COMMANDS = ("evaluate", "evaluate --per-topic", "compare", "compare --pairs", "compare --per-topic", "correlate")
-COMMANDS += ("dominance", "dominance --pair", "evaluate --aggregate")
+COMMANDS += ("design", "dominance", "dominance --pair", "evaluate --aggregate")
 DRAWN = ("NUL", "lone surrogate", "escape codes", "script", "combining marks", "very long", "empty")
 """Names of which pictures are drawn as pixels where time is short: the words of all are read in the SVG."""
 READ = (*DRAWN, "HTML", "attribute", "quotes", "template", "links", "control characters", "bidirectional marks")
@@ -105,6 +106,12 @@ def scores(kind):
 
 
 @cache
+def designed(kind):
+    table = iv.evaluate(*collection(kind), {BAD[kind] or "AP": "AP@5"})
+    return iv.design(table, difference=0.1, pair=(BAD[kind], "B"))
+
+
+@cache
 def dominated(kind):
     return dominance(iv.evaluate(*collection(kind)))
 
@@ -125,6 +132,9 @@ def made(command, kind):
         case "correlate":
             found = correlate(table)
             return partial(correlation_tables, found), partial(correlation_document, found), found
+        case "design":
+            found = designed(kind)
+            return partial(design_table, found), partial(design_document, found), found
         case "dominance":
             found = dominated(kind)
             return partial(dominance_tables, found), partial(dominance_document, found), found
@@ -158,6 +168,19 @@ def assert_visible(text):
     for c in text:
         assert c == "\n" or c.isprintable() or unicodedata.category(c) == "Zs", f"{c!r} in the output"
     assert not re.search(r"[\u0300-\u036f]{9}", text)
+
+
+@pytest.mark.parametrize("kind", BAD)
+@pytest.mark.parametrize("form", [Format.table, Format.md, Format.latex])
+def test_sentences_above_a_table(kind, form):
+    lead = design_sentences(designed(kind))
+    text = rendered(*made("design", kind), form, lead=lead)
+    assert_visible(text)
+    above = text.removesuffix(written("design", kind, form))
+    assert above.strip()
+    assert len(above.split("\n")) <= 3
+    assert form is not Format.latex or above.startswith("% ")
+    assert form is not Format.md or not re.search(r"(?<!\\)<", above)
 
 
 # ---------------------------------------------------------------- each format, read back

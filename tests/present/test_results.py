@@ -41,6 +41,7 @@ def results() -> dict[str, Tabular]:
         "evaluation": evaluation,
         "comparison": iv.compare(evaluation),
         "correlations": iv.correlate(evaluation),
+        "design": iv.design(evaluation, difference=0.05),
         "evidence": iv.evidence(evaluation),
         "meaning": iv.meaningful(evaluation, "mean(aurora) > mean(cirrus)", measure="AP@5"),
         "dominance": dominance,
@@ -57,7 +58,8 @@ def results() -> dict[str, Tabular]:
 
 
 NAMES = [
-    *("evaluation", "comparison", "correlations", "evidence", "meaning", "dominance", "pair", "scale", "axioms"),
+    *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
+    "axioms",
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

@@ -476,6 +476,8 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("evaluate", "qrels", "run", "-m", "P@2", "--interval"): {"-m", "--grades", "--depth", "--workers"},
     ("compare", "qrels", "run", "other", "-m", "AP"): {"-m", "--alpha", "--test", "--correction", *ABOUT_DATA},
     ("correlate", "qrels", "run", "other", "-m", "AP", "-m", "RR"): {"--coefficient", "--digits", *ABOUT_DATA},
+    ("design", "qrels", "run", "other", "-m", "AP"): {"--difference", "--power", "--alpha", "--method", *ABOUT_DATA},
+    ("design", "--variance", "0.1"): {"--difference", "--width", "--topic-count", "--method", "--alpha"},
     ("dominance", "qrels", "run", "other"): {"--order", *ABOUT_DATA, *WRITTEN},
     ("meaningful", "qrels", "run", "other", "mean(mine) > mean(yours)", "-m", "AP", "--tries", "9", "--draws", "2"): {
         "--scale", "--topic-scale", "--alpha", "--seed", *ABOUT_DATA, *WRITTEN,
@@ -488,6 +490,7 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("rankings", "distance", "1,2,3", "3,2,1"): {"--k", "-m", *WRITTEN},
 }  # fmt: skip
 NUMERIC = {"--grades", "--depth", "--workers", "--alpha", "--digits", "--seed", "--length", "--gains", "--k"}
+NUMERIC |= {"--difference", "--power", "--width", "--topic-count", "--system-count"}
 """Options that take a number: they are drawn more often, and mostly with one."""
 VALUES = ["", "x", "AP", "AP@2", "P@0", "trec", "drop", "rank-total", "t", "interval", "0,1", "1,0", "-", "1e999"]
 

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.power import FTestAnovaPower, TTestPower
@@ -78,7 +79,7 @@ class TestPower:
         assert found.topics == 58
 
     @pytest.mark.parametrize("alpha", [0.001, 0.05, 0.2])
-    @pytest.mark.parametrize("effect", [0.01, 0.3, 0.8])
+    @pytest.mark.parametrize("effect", [0.01, 0.2, 0.5])
     def test_as_in_statsmodels(self, alpha, effect):
         for topics in (3, 20, 60):
             wanted = TTestPower().power(effect, topics, alpha)
@@ -89,8 +90,15 @@ class TestPower:
             asked = {"method": "anova1", "system_count": 6, "variance": 1, "difference": effect}
             assert answer(**asked, topic_count=topics, alpha=alpha).power == pytest.approx(wanted, rel=1e-8)
 
+    @pytest.mark.parametrize("alpha", [1e-6, 0.05])
+    @pytest.mark.parametrize("above", [1, 9, 300])
+    def test_as_in_scipy(self, alpha, above):
+        for below in (1, 30, 5000):
+            for noncentral in (0.5, 8.0, 60.0):
+                wanted = scipy.stats.ncf.sf(scipy.stats.f.isf(alpha, above, below), above, below, noncentral)
+                assert f_power(alpha, above, below, noncentral) == pytest.approx(wanted, rel=1e-9)
+
     def test_by_simulation(self):
-        """As often as the tests of :func:`intervale.compare` find it."""
         random = np.random.default_rng(2)
         samples, topics, difference = 4000, 12, 0.5
         normal = random.normal(size=(samples, topics)) + difference

@@ -22,7 +22,7 @@ def assumed(
     *,
     form: str | None,
     possible: bool,
-    best: bool,
+    best: bool = False,
 ) -> list[str]:
     """What tests assume that the measure does not give, without its name. ``form`` is its interval form, ``possible``
     says whether there could be one, ``best`` whether it was asked which systems may be the best.
