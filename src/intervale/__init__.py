@@ -34,7 +34,16 @@ if TYPE_CHECKING:
         scale,
     )
     from intervale.statements import Dominance, Evidence, Meaning, dominance, evidence, meaningful
-    from intervale.stats import Comparison, Correlations, Design, compare, correlate, design
+    from intervale.stats import (
+        Comparison,
+        Correlations,
+        Design,
+        DiscriminativePower,
+        compare,
+        correlate,
+        design,
+        discriminative_power,
+    )
 
 _PACKAGES = {
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
@@ -49,7 +58,16 @@ _PACKAGES = {
         "scale",
     ),
     "statements": ("Dominance", "Evidence", "Meaning", "dominance", "evidence", "meaningful"),
-    "stats": ("Comparison", "Correlations", "Design", "compare", "correlate", "design"),
+    "stats": (
+        "Comparison",
+        "Correlations",
+        "Design",
+        "DiscriminativePower",
+        "compare",
+        "correlate",
+        "design",
+        "discriminative_power",
+    ),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
     "present.page": ("report",),
@@ -64,6 +82,7 @@ __all__ = [
     "Comparison",
     "Correlations",
     "Design",
+    "DiscriminativePower",
     "Dominance",
     "Evaluation",
     "Evidence",
@@ -89,6 +108,7 @@ __all__ = [
     "construct",
     "correlate",
     "design",
+    "discriminative_power",
     "dominance",
     "evaluate",
     "evidence",

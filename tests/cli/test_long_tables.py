@@ -23,6 +23,7 @@ COMMANDS = {
     "correlate": ["correlate", *DATA, "-m", "P@5", "-m", "AP@5", "-m", "RR@5", "--interval"],
     "meaningful": ["meaningful", *DATA, "mean(aurora) > mean(cirrus)", "-m", "P@5", "-m", "AP@5"],
     "design": ["design", *DATA, "-m", "P@5", "-m", "AP@5", "--difference", "0.05,0.1"],
+    "power": ["power", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--no-ci"],
     "dominance": ["dominance", *DATA],
     "dominance --pair": ["dominance", *DATA, "--pair", "aurora", "cirrus"],
     "scale": ["scale", "AP@3", "--grades", "2"],
@@ -67,7 +68,7 @@ def test_one_long_table(command, folder, monkeypatch) -> None:
 
 def test_the_schema_does_not_depend_on_the_number_of_runs(folder, monkeypatch) -> None:
     monkeypatch.chdir(folder)
-    for command in ("compare", "dominance", "correlate"):
+    for command in ("compare", "dominance", "correlate", "power"):
         words = [word for word in COMMANDS[command] if word != "cirrus.run"]
         few, many = (
             CliRunner().invoke(app, [*w, "-f", "csv"]).stdout.split("\n", 1)[0] for w in (words, COMMANDS[command])

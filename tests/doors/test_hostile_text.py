@@ -25,6 +25,7 @@ from intervale.present.comparison import comparison_tables
 from intervale.present.comparison_document import comparison_document
 from intervale.present.correlations import correlation_document, correlation_tables
 from intervale.present.design import design_document, design_sentences, design_table
+from intervale.present.discriminative import level_chart, power_document, power_tables
 from intervale.present.dominance import (
     dominance_chart,
     dominance_document,
@@ -78,7 +79,7 @@ BAD = {
 }
 TEXTS = tuple(form for form in Format if form is not Format.parquet)
 COMMANDS = ("evaluate", "evaluate --per-topic", "compare", "compare --pairs", "compare --per-topic", "correlate")
-COMMANDS += ("design", "dominance", "dominance --pair", "evaluate --aggregate")
+COMMANDS += ("power", "design", "dominance", "dominance --pair", "evaluate --aggregate")
 DRAWN = ("NUL", "lone surrogate", "escape codes", "script", "combining marks", "very long", "empty")
 """Names of which pictures are drawn as pixels where time is short: the words of all are read in the SVG."""
 READ = (*DRAWN, "HTML", "attribute", "quotes", "template", "links", "control characters", "bidirectional marks")
@@ -132,6 +133,9 @@ def made(command, kind):
         case "correlate":
             found = correlate(table)
             return partial(correlation_tables, found), partial(correlation_document, found), found
+        case "power":
+            found = iv.discriminative_power(table)
+            return partial(power_tables, found), partial(power_document, found), found
         case "design":
             found = designed(kind)
             return partial(design_table, found), partial(design_document, found), found

@@ -42,6 +42,7 @@ def results() -> dict[str, Tabular]:
         "comparison": iv.compare(evaluation),
         "correlations": iv.correlate(evaluation),
         "design": iv.design(evaluation, difference=0.05),
+        "discriminative power": iv.discriminative_power(evaluation),
         "evidence": iv.evidence(evaluation),
         "meaning": iv.meaningful(evaluation, "mean(aurora) > mean(cirrus)", measure="AP@5"),
         "dominance": dominance,
@@ -59,7 +60,7 @@ def results() -> dict[str, Tabular]:
 
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
-    "axioms",
+    *("discriminative power", "axioms"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

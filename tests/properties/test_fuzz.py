@@ -476,8 +476,9 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("evaluate", "qrels", "run", "-m", "P@2", "--interval"): {"-m", "--grades", "--depth", "--workers"},
     ("compare", "qrels", "run", "other", "-m", "AP"): {"-m", "--alpha", "--test", "--correction", *ABOUT_DATA},
     ("correlate", "qrels", "run", "other", "-m", "AP", "-m", "RR"): {"--coefficient", "--digits", *ABOUT_DATA},
+    ("power", "qrels", "run", "other", "-m", "AP", "--no-ci"): {"--test", "--alpha", "--seed", *ABOUT_DATA},
     ("design", "qrels", "run", "other", "-m", "AP"): {"--difference", "--power", "--alpha", "--method", *ABOUT_DATA},
-    ("design", "--variance", "0.1"): {"--difference", "--width", "--topic-count", "--method", "--alpha"},
+    ("design", "--variance", "0.1"): {"--difference", "--width", "--topic-count", "--system-count", "--method"},
     ("dominance", "qrels", "run", "other"): {"--order", *ABOUT_DATA, *WRITTEN},
     ("meaningful", "qrels", "run", "other", "mean(mine) > mean(yours)", "-m", "AP", "--tries", "9", "--draws", "2"): {
         "--scale", "--topic-scale", "--alpha", "--seed", *ABOUT_DATA, *WRITTEN,

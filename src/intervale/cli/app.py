@@ -21,6 +21,7 @@ from intervale.cli.evaluate import evaluate
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
 from intervale.cli.order import order
+from intervale.cli.power import power
 from intervale.cli.rankings import rankings
 from intervale.cli.report import report
 from intervale.cli.scale import scale
@@ -41,6 +42,7 @@ app = typer.Typer(
 app.command()(evaluate)
 app.command()(compare)
 app.command()(correlate)
+app.command()(power)
 app.command()(design)
 app.command()(dominance)
 app.command()(meaningful)

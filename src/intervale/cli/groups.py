@@ -21,6 +21,10 @@ GROUPS: dict[str, dict[str, Line]] = {
             'meaningful qrels.txt a.run b.run "mean(A) > mean(B)" -m AP@10',
         ),
         "correlate": ("Correlate measures over systems.", "correlate qrels.txt a.run b.run -m P@10 -m AP@10"),
+        "power": (
+            "Compute how many pairs of systems measures tell apart.",
+            "power qrels.txt a.run b.run -m P@10 -m AP@10",
+        ),
         "design": (
             "Compute how many topics are enough to find a difference.",
             "design qrels.txt a.run b.run -m nDCG@10 --difference 0.05",

@@ -16,6 +16,7 @@ from intervale.present.axioms import axioms_table
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
 from intervale.present.design import design_table
+from intervale.present.discriminative import power_tables
 from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
 from intervale.present.evaluation import aggregates_table, evaluation_table
@@ -32,7 +33,7 @@ from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
 from intervale.statements import Dominance, Evidence, Meaning
-from intervale.stats import Comparison, Correlations, Design
+from intervale.stats import Comparison, Correlations, Design, DiscriminativePower
 
 if TYPE_CHECKING:
     import pyarrow
@@ -46,6 +47,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Aggregates: lambda found: [aggregates_table(found)],
     Correlations: correlation_tables,
     Design: lambda found: [design_table(found)],
+    DiscriminativePower: power_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
     Dominance: dominance_tables,

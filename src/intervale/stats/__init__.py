@@ -1,4 +1,4 @@
-"""Statistics that know the scale: tests of systems, correlations of measures, numbers of topics.
+"""Statistics that know the scale: tests of systems, comparisons of measures, numbers of topics.
 
 Names are fetched when they are first used: help texts list the tests, which are data, and load no arrays.
 """
@@ -12,17 +12,29 @@ if TYPE_CHECKING:
     from intervale.stats.compare_systems import compare
     from intervale.stats.comparison import Comparison
     from intervale.stats.correlations import Correlations, correlate
+    from intervale.stats.discriminative import DiscriminativePower, discriminative_power
     from intervale.stats.topic_sets import Design, design
 
-__all__ = ["Comparison", "Correlations", "Design", "compare", "correlate", "design"]
+__all__ = [
+    "Comparison",
+    "Correlations",
+    "Design",
+    "DiscriminativePower",
+    "compare",
+    "correlate",
+    "design",
+    "discriminative_power",
+]
 
 _MODULE_OF = {
     "Comparison": "comparison",
     "Correlations": "correlations",
     "Design": "topic_sets",
+    "DiscriminativePower": "discriminative",
     "compare": "compare_systems",
     "correlate": "correlations",
     "design": "topic_sets",
+    "discriminative_power": "discriminative",
 }
 
 

@@ -1,0 +1,73 @@
+"""``intervale power``: how many pairs of systems measures tell apart."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from intervale.cli import options
+from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.progress import long_work
+from intervale.stats.registry import TESTS
+
+__all__ = ["power"]
+
+
+@takes_data
+def power(
+    measure: options.Measures = None,
+    test: Annotated[
+        str,
+        typer.Option(metavar="NAME", help=f"One of {', '.join(n for n, t in TESTS.items() if not t.needs_baseline)}."),
+    ] = "t",
+    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
+    interval: Annotated[bool, typer.Option("--interval", help="Also for the interval form of each measure.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse a test that assumes a scale the measure is not on.")
+    ] = False,
+    no_ci: Annotated[
+        bool, typer.Option("--no-ci", help="Leave out confidence intervals, which run the test a hundred times.")
+    ] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the p-values in increasing order: .svg, .png, .pdf or .html."),
+    ] = None,
+    resamples: Annotated[
+        int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
+    ] = 10_000,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
+    data: Data = NO_DATA,
+    no_cache: options.NoCache = False,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    all_notes: options.AllNotes = False,
+    as_json: options.Json = False,
+) -> None:
+    """Compute the discriminative power of measures: the share of pairs of systems that they tell apart."""
+    from intervale.present.discriminative import power_document, power_sentences, power_tables
+    from intervale.present.hasse import altair_library, chart_bytes, picture_format
+    from intervale.stats import discriminative_power
+
+    picture = None if plot is None else picture_format(plot)  # before any work
+    if picture is not None:
+        altair_library()
+    with long_work(data.workers, no_cache):
+        found = discriminative_power(
+            data.evaluation(measure, interval=interval, strict=strict),
+            test=test,
+            alpha=alpha,
+            ci=not no_ci,
+            strict=strict,
+            resamples=resamples,
+            seed=seed,
+        )
+    chosen = chosen_format(form, as_json, output)
+    table, document = partial(power_tables, found), partial(power_document, found)
+    text = rendered(table, document, found, chosen, output, all_notes=all_notes, lead=power_sentences(found))
+    if plot is not None and picture is not None:
+        write(chart_bytes(found.plot(), picture), plot)
+    write(text, output)
