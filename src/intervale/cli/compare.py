@@ -48,6 +48,12 @@ def compare(
     baseline: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Compare with this system only; may be repeated.")
     ] = None,
+    margin: Annotated[
+        float | None,
+        typer.Option(
+            metavar="D", help="Also ask whether systems are equivalent: whether they differ by less than this."
+        ),
+    ] = None,
     strict: Annotated[
         bool,
         typer.Option(
@@ -103,9 +109,12 @@ def compare(
     from intervale.present.pairs import pair_table, topic_rows, topic_table
     from intervale.present.plots import KINDS
     from intervale.stats import compare as compare_systems
+    from intervale.stats.equivalence import check_margin
 
     if pairs and per_topic:
         raise OptionError("--pairs and --per-topic cannot be combined; use one of them")
+    if margin is not None:
+        check_margin(margin)
     if plot is not None:
         picture_format(plot)
         altair_library()
@@ -128,6 +137,7 @@ def compare(
             strict=strict,
             resamples=resamples,
             seed=seed,
+            margin=margin,
         )
         said = None if pairs or per_topic else evidence_of(found)
     if per_topic and not found.baselines and len(found.systems) > 2:

@@ -32,6 +32,7 @@ def comparison_document(
         "correction": found.correction,
         "resamples": found.resamples,
         "seed": found.seed,
+        "margin": found.margin,
         "baselines": list(found.baselines),
         "systems": len(found.systems),
         "topics": len(found.topics),

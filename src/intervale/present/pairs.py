@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from itertools import combinations, product
 
-from intervale.data.tabular import Rows, columns_of
+from intervale.data.tabular import Columns, Rows, columns_of
 from intervale.present.comparison import about
 from intervale.present.table import Cell, Table
+from intervale.present.wording.texts import percent
 from intervale.stats.comparison import Comparison
 
 __all__ = ["pair_table", "topic_rows", "topic_table"]
@@ -20,35 +21,45 @@ def pair_table(found: Comparison) -> Table:
     columns = found.columns()
     names = [name for name, values in columns.items() if name not in LEFT_OUT and any(x is not None for x in values)]
     decided = zip(columns["significant"], columns["open"], strict=True)
-    shown = {name: [_cell(name, value) for value in columns[name]] for name in names}
+    shown = {name: [_cell(value) for value in columns[name]] for name in names}
     shown["significant"] = [Cell("open" if open_ else "yes" if yes else "no") for yes, open_ in decided]
-    together = set(columns["ci_together"])
-    level = f"{100 * (1 - found.alpha):g}%"
-    held = "all pairs together" if together == {True} else "each pair alone" if together == {False} else "all pairs "
-    if together == {True, False}:
-        held = "all pairs together in tests that correct for them, else each pair alone"
     legend = (
         "difference: mean of a less mean of b; p: after correction; p_alone: of this pair alone",
-        f"ci_low, ci_high: {level} confidence interval of the difference, for {held}",
-        *_wider(found),
+        *_margin(found),
+        *_intervals(found, columns),
     )
     rows = tuple(zip(*shown.values(), strict=True))
     return Table(tuple(shown), rows, legend=legend, footer=(*about(found), *found.notes))
 
 
-def _cell(name: str, value: str | float | int | None) -> Cell:
-    if isinstance(value, str):
-        return Cell(value)
+def _cell(value: str | float | int | None) -> Cell:
+    if isinstance(value, str | bool):
+        return Cell(value if isinstance(value, str) else "yes" if value else "no")
     return Cell(value, whole=isinstance(value, int), tiny=True)
 
 
-def _wider(found: Comparison) -> list[str]:
-    """Where Bonferroni's intervals stand beside decisions by Holm or Hochberg that go further."""
-    if found.correction not in ("holm", "hochberg"):
+def _intervals(found: Comparison, columns: Columns) -> list[str]:
+    """What the confidence intervals hold for; and where Bonferroni's stand beside decisions that go further."""
+    together = set(columns["ci_together"])
+    held = {(True,): "for all pairs together", (False,): "for each pair alone"}.get(
+        tuple(together), "for all pairs together in tests that correct for them, else for each pair alone"
+    )
+    said = [f"ci_low, ci_high: {percent(found.alpha)} confidence interval of the difference, {held}"]
+    single = [one for measure in found.measures.values() for one in measure.tests.values() if not one.test.family]
+    if found.correction in ("holm", "hochberg") and any(one.pairs > 1 for one in single):
+        said.append(
+            f"intervals are Bonferroni's: {found.correction.capitalize()} has none of its own, and may decide that "
+            "systems differ where the interval reaches 0"
+        )
+    return said
+
+
+def _margin(found: Comparison) -> list[str]:
+    if found.margin is None:
         return []
     return [
-        f"intervals are Bonferroni's: {found.correction.capitalize()} has none of its own, and may decide that systems "
-        "differ where the interval reaches 0"
+        f"p_equivalent: two one-sided t tests that the difference is within ±{found.margin:g}, after correction; "
+        "below, within, above: posterior probabilities"
     ]
 
 

@@ -18,6 +18,7 @@ from intervale.stats.best import Best, may_be_best
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import adjusted, level_together
 from intervale.stats.decisions import Decisions
+from intervale.stats.equivalence import Equivalence, check_margin, equivalence
 from intervale.stats.notes import assumed, remarked
 from intervale.stats.outcome import Bounds, Outcome, Setting, pairs_of
 from intervale.stats.registry import Test, named_tests
@@ -38,15 +39,20 @@ def compare(
     strict: bool = False,
     resamples: int = 10_000,
     seed: int = 0,
+    margin: float | None = None,
+    best: bool = True,
 ) -> Comparison:
     """Compare the systems of an evaluation by significance tests, all pairs or each with a baseline.
 
     ``tests`` are names (``t``, ``sign``, ``rank-sum``, ``signed-rank``, ``anova1``, ``anova2``, ``kruskal-wallis``,
-    ``friedman``, ``randomisation``, ``bootstrap``) or ``all``. Interval forms in the evaluation
+    ``friedman``, ``dunnett``, ``randomisation``, ``randomised-tukey``, ``bootstrap``) or ``all`` (but ``dunnett``,
+    which needs one baseline). Interval forms in the evaluation
     (``evaluate(..., interval=True)``) are taken as those of their measures, so that decisions stand side by side. A
     test that needs a richer scale than a measure is on says what it assumes, or is refused where ``strict`` is set.
     ``correction`` adjusts the p-values of tests that look at one pair at a time, over one family for each measure: the
-    pairs with the baselines where there are any, otherwise all pairs. Tukey's comparisons are adjusted as they are.
+    pairs with the baselines where there are any, otherwise all pairs. Family tests (Tukey's, Dunnett's) are adjusted as
+    they are. With a ``margin``, it is also asked whether two systems are the same up to differences of that size.
+    ``best`` asks which systems may be the best.
 
     >>> from intervale.evaluation import evaluate
     >>> qrels = {str(t): {"a": 1} for t in range(8)}
@@ -59,6 +65,8 @@ def compare(
     evaluation_of(evaluation, "compare").needed_scores("a comparison", systems=2)
     chosen = named_tests(list(tests) if not isinstance(tests, str) else tests)
     setting = _setting(alpha, resamples, seed)
+    if margin is not None:
+        check_margin(margin)
     adjusted(np.ones(1), correction)  # an unknown one is refused before any work
     if len(evaluation.topics) < 2:
         raise OptionError("a test needs at least two topics, found one")
@@ -78,15 +86,16 @@ def compare(
             else {test.name: _decided(evaluation, form, test, setting, correction, baselines) for test in chosen}
         )
         possible = form is None and form_possible(measure, evaluation.judged)
-        best, no_best = _best(evaluation, name, alpha, strict)
-        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, best=best is not None):
+        lead, no_lead = _best(evaluation, name, alpha, strict) if best else (None, "it was not asked for")
+        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, best=lead is not None):
             about.setdefault(note, []).append(name)
         notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
         form_scores = None if form is None else evaluation.matrix(form)
         order = (evaluation.bounds_of(name) or (None, None))[1]
         scores, means = evaluation.matrix(name), evaluation.mean_order(name)
+        same = None if margin is None else _equivalence(scores, next(iter(found.values())), margin, alpha, correction)
         measures[name] = MeasureComparison(
-            name, scale, means, scores, found, form, inner, form_scores, order, best, no_best
+            name, scale, means, scores, found, form, inner, form_scores, order, lead, no_lead, same
         )
     if correction == "none" and len(evaluation.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
@@ -104,7 +113,15 @@ def compare(
         (*(f"{', '.join(those)}: {note}" for note, those in about.items()), *notes, *evaluation.notes),
         resamples,
         seed,
+        margin,
     )
+
+
+def _equivalence(scores: Array, decisions: Decisions, margin: float, alpha: float, correction: str) -> Equivalence:
+    """Whether the pairs of a test are the same up to a margin, corrected as pairwise tests are."""
+    found = equivalence(scores, decisions.first, decisions.second, margin, alpha)
+    p = adjusted(np.where(np.isnan(found.p), 1.0, found.p), correction)
+    return replace(found, p=p, equivalent=p <= alpha)
 
 
 def _best(evaluation: Evaluation, name: str, alpha: float, strict: bool) -> tuple[Best | None, str]:

@@ -14,6 +14,7 @@ from intervale.evaluation import Evaluation, MeasureScale
 from intervale.measures.mean_order import MeanOrder
 from intervale.stats.best import Best
 from intervale.stats.decisions import Decisions
+from intervale.stats.equivalence import Equivalence
 from intervale.stats.letters import LETTERS, letter_groups, letters
 
 __all__ = ["Comparison", "Decisions", "MeasureComparison"]
@@ -41,6 +42,8 @@ class MeasureComparison:
     """Which systems may be the best; None where that was not asked."""
     no_best: str = ""
     """Why it was not asked."""
+    equivalence: Equivalence | None = None
+    """Whether the pairs of the tests are the same up to a margin, where one was given; p after correction."""
 
     def __repr__(self) -> str:
         decided = ", ".join(f"{name}: {one.counted()}" for name, one in self.tests.items())
@@ -130,6 +133,8 @@ class Comparison(Tabular):
     notes: tuple[str, ...]
     resamples: int
     seed: int
+    margin: float | None = None
+    """Up to which size differences do not matter, where that was given."""
 
     @property
     def systems(self) -> tuple[str, ...]:

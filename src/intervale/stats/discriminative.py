@@ -158,6 +158,7 @@ def discriminative_power(
         strict=strict,
         resamples=resamples,
         seed=seed,
+        best=False,
     )
     notes = [note for note in found.notes if not note.startswith(NOT_CORRECTED)]
     looked = [

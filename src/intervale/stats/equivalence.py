@@ -18,7 +18,7 @@ import numpy as np
 from intervale.errors import OptionError
 from intervale.stats.outcome import Array, differences
 
-__all__ = ["Equivalence", "equivalence"]
+__all__ = ["Equivalence", "check_margin", "equivalence"]
 
 ROUNDING = 1e-12
 """A difference without spread that is nearer to the margin than this share of it is the margin."""
@@ -57,8 +57,7 @@ def equivalence(scores: Array, first: Array, second: Array, margin: float, alpha
     """
     from scipy.special import stdtr, stdtrit
 
-    if not (isfinite(margin) and margin > 0):
-        raise OptionError(f"margin={margin} must be a number above 0, such as 0.01: smaller differences do not matter")
+    check_margin(margin)
     mean, error, topics = _moments(scores, first, second)
     mean = np.where((error == 0) & (np.abs(np.abs(mean) - margin) <= ROUNDING * margin), np.sign(mean) * margin, mean)
     freedom = np.maximum(topics - 1, 1)
@@ -77,6 +76,11 @@ def equivalence(scores: Array, first: Array, second: Array, margin: float, alpha
     below, above, p = (np.where(unknown, np.nan, one) for one in (below, above, p))
     within = np.maximum(1 - below - above, 0.0)
     return Equivalence(margin, alpha, p, p <= alpha, mean - half, mean + half, below, within, above, topics)
+
+
+def check_margin(margin: float) -> None:
+    if not (isfinite(margin) and margin > 0):
+        raise OptionError(f"margin={margin} must be a number above 0, such as 0.01: smaller differences do not matter")
 
 
 def _moments(scores: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:

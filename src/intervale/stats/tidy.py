@@ -29,6 +29,8 @@ def pair_columns(found: Comparison) -> Columns:
     | ``effect``, ``effect_low``, ``effect_high`` | the effect size of the test, with an interval for this pair alone |
     | ``wins``, ``ties``, ``losses`` | on how many topics a scores more, the same, less than b |
     | ``significant``, ``open`` | the decision, and whether bounds of the scores leave it open |
+    | ``p_equivalent``, ``equivalent`` | with a margin: two one-sided t tests after correction, and their decision |
+    | ``below``, ``within``, ``above`` | with a margin: posterior probabilities of the difference |
     """
     pieces: list[Columns] = []
     for one in found.measures.values():
@@ -57,6 +59,21 @@ def test_pairs(found: Comparison, one: MeasureComparison, decisions: Decisions) 
         **{title: counts.tolist() for title, counts in record},
         "significant": decisions.significant.tolist(),
         "open": decisions.opened.tolist(),
+        **_equivalence(found, one, decisions),
+    }
+
+
+def _equivalence(found: Comparison, one: MeasureComparison, decisions: Decisions) -> Columns:
+    """What is known of a margin; nothing of interval forms, as it is one of the measure."""
+    if found.margin is None:
+        return {}
+    same = one.equivalence if decisions in one.tests.values() else None
+    if same is None:
+        return dict.fromkeys(("p_equivalent", "equivalent", "below", "within", "above"), [None] * decisions.pairs)
+    return {
+        "p_equivalent": _listed(same.p, decisions.pairs),
+        "equivalent": same.equivalent.tolist(),
+        **{name: _listed(getattr(same, name), decisions.pairs) for name in ("below", "within", "above")},
     }
 
 

@@ -40,12 +40,20 @@ class Numbers:
     sign: float
     """p of the sign test, which needs no scale."""
     rests_on: int = -1
+    margin: float | None = None
+    equivalent: bool = False
+    p_equivalent: float = 1.0
+    within: float = 0.0
 
     def __str__(self) -> str:
         said = [f"Its mean is {plain(self.difference)} higher ({self.measured})."]
         said.append(f"{self.topics[0].upper()}{self.topics[1:]} (sign test: {p_text(self.sign)}).")
         if 0 <= self.rests_on <= 2:
             said.append(f"{RESTS_ON[self.rests_on].capitalize()}.")
+        if self.margin is not None:
+            shown = "Equivalent" if self.equivalent else "Not shown to be equivalent"
+            chance = f"probability of a smaller difference {self.within:.2g}"
+            said.append(f"{shown} within ±{self.margin:g} (TOST: {p_text(self.p_equivalent)}; {chance}).")
         return " ".join(said)
 
     @property
@@ -102,4 +110,12 @@ def numbers_of(compared: MeasureComparison, test: str, a: int, b: int, alpha: fl
         tied,
         float(SIGN.run(counted, None, Setting()).p[0]),
         rests_on,
+        *_margin(compared, place),
     )
+
+
+def _margin(compared: MeasureComparison, place: int) -> tuple[float | None, bool, float, float]:
+    same = compared.equivalence
+    if same is None:
+        return None, False, 1.0, 0.0
+    return same.margin, bool(same.equivalent[place]), float(same.p[place]), float(same.within[place])
