@@ -365,6 +365,15 @@ def test_report(kind):
     assert visible(BAD[kind]).strip() in " ".join(found.words)
 
 
+@pytest.mark.parametrize("kind", DRAWN)
+def test_names_of_curves(kind):
+    found = iv.discriminative_power(scores(kind), ci=False)
+    root = ElementTree.fromstring(chart_bytes(level_chart(found), "svg"))
+    words = ["".join(element.itertext()).strip() for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    start = label(BAD[kind] or "P", 40).strip()[:8]
+    assert any(word.startswith(start) for word in words)
+
+
 @pytest.mark.parametrize(("kind", "form"), PICTURES)
 def test_pictures(kind, form):
     shown = label(BAD[kind], 40)
