@@ -65,6 +65,7 @@ RUN_BY = {
     "docs/make_deep_figures.py": "test_scripts_of_the_manual",
     "docs/make_power_figures.py": "test_scripts_of_the_manual",
     "docs/make_rankings_table.py": CI,
+    "docs/make_robustness_table.py": "test_scripts_of_the_manual",
     "docs/make_scale_table.py": CI,
     "docs/make_standardised_table.py": "test_scripts_of_the_manual",
     "docs/make_statement_figures.py": "test_scripts_of_the_manual",
@@ -93,6 +94,7 @@ RUN_BY = {
     "intervale rankings distance": EXAMPLES,
     "intervale rankings properties": EXAMPLES,
     "intervale report": EXAMPLES,
+    "intervale robustness": EXAMPLES,
     "intervale scale": EXAMPLES,
 }
 GROUPS = ("rankings", "cache")
@@ -233,6 +235,7 @@ def test_no_script_hides_a_module_of_the_standard_library():
 FIGURES = {
     "docs/make_deep_figures.py": ["trec8", "--small", "--chart", "chart.svg"],
     "docs/make_power_figures.py": ["trec8", "--to", "figures"],
+    "docs/make_robustness_table.py": ["trec8", "--small"],
     "docs/make_standardised_table.py": ["trec8"],
     "docs/make_statement_figures.py": ["trec8", "--to", "figures"],
     "docs/make_type_one.py": ["4"],

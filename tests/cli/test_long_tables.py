@@ -24,6 +24,7 @@ COMMANDS = {
     "meaningful": ["meaningful", *DATA, "mean(aurora) > mean(cirrus)", "-m", "P@5", "-m", "AP@5"],
     "design": ["design", *DATA, "-m", "P@5", "-m", "AP@5", "--difference", "0.05,0.1"],
     "power": ["power", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--no-ci"],
+    "robustness": ["robustness", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--draws", "2"],
     "dominance": ["dominance", *DATA],
     "dominance --pair": ["dominance", *DATA, "--pair", "aurora", "cirrus"],
     "scale": ["scale", "AP@3", "--grades", "2"],

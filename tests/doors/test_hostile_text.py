@@ -25,7 +25,7 @@ from intervale.present.comparison import comparison_tables
 from intervale.present.comparison_document import comparison_document
 from intervale.present.correlations import correlation_document, correlation_tables
 from intervale.present.design import design_document, design_sentences, design_table
-from intervale.present.discriminative import power_document, power_tables
+from intervale.present.discriminative import level_chart, power_document, power_tables
 from intervale.present.dominance import (
     dominance_chart,
     dominance_document,

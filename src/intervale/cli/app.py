@@ -24,6 +24,7 @@ from intervale.cli.order import order
 from intervale.cli.power import power
 from intervale.cli.rankings import rankings
 from intervale.cli.report import report
+from intervale.cli.robustness import robustness
 from intervale.cli.scale import scale
 from intervale.errors import IntervaleError, OptionError
 
@@ -44,6 +45,7 @@ app.command()(compare)
 app.command()(correlate)
 app.command()(power)
 app.command()(design)
+app.command()(robustness)
 app.command()(dominance)
 app.command()(meaningful)
 app.command()(report)

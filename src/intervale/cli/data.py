@@ -89,7 +89,7 @@ class Data:
     def _evaluated(self, measures: Sequence[str], *, interval: bool, strict: bool) -> Evaluation:
         from intervale.evaluation import evaluate
 
-        self._refuse_others(OF_RUNS, "applies to a score matrix; leave it out with qrels and runs")
+        self.refuse_others((*OF_RUNS, *OF_ALL), "applies to a score matrix; leave it out with qrels and runs")
         about = {name: self.options[name] for name in OF_RUNS}
         try:
             return evaluate(self.qrels, list(self.runs), measures, interval=interval, strict=strict, **about)
@@ -103,7 +103,7 @@ class Data:
     def _scores(self) -> Evaluation:
         from intervale.evaluation import read_scores
 
-        self._refuse_others(OF_SCORES, f"needs qrels and runs; {shown(self.qrels)} is given without runs")
+        self.refuse_others((*OF_SCORES, *OF_ALL), f"needs qrels and runs; {shown(self.qrels)} is given without runs")
         about = {name: self.options[name] for name in OF_SCORES if name != "workers"}
         try:
             return read_scores(self.qrels, **about)
@@ -112,10 +112,10 @@ class Data:
                 raise InputError(f"{error} ({ON_STANDARD_INPUT})") from None
             raise
 
-    def _refuse_others(self, names: Sequence[str], why: str) -> None:
+    def refuse_others(self, names: Sequence[str], why: str) -> None:
         """Refuse options that are not among these."""
         for name, value in self.options.items():
-            if name not in (*names, *OF_ALL) and value != ABOUT_DATA[name][1]:
+            if name not in names and value != ABOUT_DATA[name][1]:
                 raise OptionError(f"--{name} {why}")
 
 

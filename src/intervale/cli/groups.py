@@ -29,6 +29,10 @@ GROUPS: dict[str, dict[str, Line]] = {
             "Compute how many topics are enough to find a difference.",
             "design qrels.txt a.run b.run -m nDCG@10 --difference 0.05",
         ),
+        "robustness": (
+            "Rank and compare systems with a part of the judgments.",
+            "robustness qrels.txt a.run b.run -m AP@10 --interval",
+        ),
         "dominance": ("Compare systems topic by topic, without a measure.", "dominance qrels.txt a.run b.run"),
         "report": (
             "Write a report: one HTML page with all of the above.",

@@ -26,6 +26,7 @@ from intervale.present.meaning import meaning_table
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.render import to_html, to_latex, to_markdown
+from intervale.present.robustness import robustness_tables
 from intervale.present.table import Cell, Table
 from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
@@ -33,7 +34,7 @@ from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
 from intervale.statements import Dominance, Evidence, Meaning
-from intervale.stats import Comparison, Correlations, Design, DiscriminativePower
+from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness
 
 if TYPE_CHECKING:
     import pyarrow
@@ -48,6 +49,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Correlations: correlation_tables,
     Design: lambda found: [design_table(found)],
     DiscriminativePower: power_tables,
+    Robustness: robustness_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
     Dominance: dominance_tables,

@@ -13,29 +13,34 @@ if TYPE_CHECKING:
     from intervale.stats.comparison import Comparison
     from intervale.stats.correlations import Correlations, correlate
     from intervale.stats.discriminative import DiscriminativePower, discriminative_power
+    from intervale.stats.smaller_pools import Robustness, robustness
     from intervale.stats.topic_sets import Design, design
-
-__all__ = [
-    "Comparison",
-    "Correlations",
-    "Design",
-    "DiscriminativePower",
-    "compare",
-    "correlate",
-    "design",
-    "discriminative_power",
-]
 
 _MODULE_OF = {
     "Comparison": "comparison",
     "Correlations": "correlations",
     "Design": "topic_sets",
     "DiscriminativePower": "discriminative",
+    "Robustness": "smaller_pools",
     "compare": "compare_systems",
     "correlate": "correlations",
     "design": "topic_sets",
     "discriminative_power": "discriminative",
+    "robustness": "smaller_pools",
 }
+
+__all__ = [
+    "Comparison",
+    "Correlations",
+    "Design",
+    "DiscriminativePower",
+    "Robustness",
+    "compare",
+    "correlate",
+    "design",
+    "discriminative_power",
+    "robustness",
+]
 
 
 def __getattr__(name: str) -> Any:
