@@ -174,7 +174,7 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
         read = [qrels, *runs, options["topics"], options["reference"]]
         refuse_clashes(*(given.get(name) for name in WRITTEN), read=[one for one in read if one is not None])
         if qrels is None:
-            data._refuse_others((), "needs data: qrels and runs, or a file of scores")
+            data.refuse_others((), "needs data: qrels and runs, or a file of scores")
             return command(data=None, **given)
         return command(data=data, **given)
 

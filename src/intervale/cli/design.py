@@ -63,7 +63,7 @@ def design(
     as_json: options.Json = False,
 ) -> None:
     """Compute how many topics are enough to find a difference, from variances that are given or in data."""
-    from intervale.present.design import design_document, design_sentences, design_table
+    from intervale.present.design import design_document, design_table
     from intervale.stats import design as design_topics
 
     if data is None and (measure or interval):
@@ -85,5 +85,4 @@ def design(
         )
     chosen = chosen_format(form, as_json, output)
     table, document = partial(design_table, found), partial(design_document, found)
-    lead = design_sentences(found)
-    write(rendered(table, document, found, chosen, output, all_notes=all_notes, lead=lead), output)
+    write(rendered(table, document, found, chosen, output, all_notes=all_notes), output)

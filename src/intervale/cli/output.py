@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import textwrap
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -48,10 +47,9 @@ def rendered(
     path: Path | None = None,
     *,
     all_notes: bool = True,
-    lead: Sequence[str] = (),
 ) -> str | bytes:
-    """A result in the form asked for: sentences and tables for people, several one below the other; one JSON document;
-    or one long table. Only what the form needs is made.
+    """A result in the form asked for: tables for people, several one below the other; one JSON document; or one long
+    table. Only what the form needs is made.
     """
     from intervale.present.render import MOST_NOTES, to_html, to_latex, to_markdown, to_terminal
 
@@ -62,28 +60,15 @@ def rendered(
 
         made = rows() if callable(rows) else rows
         return csv_of(made) if form is Format.csv else parquet_of(made)
-    terminal = path is None and sys.stdout.isatty()
-    width = os.get_terminal_size().columns if terminal else None
     if form is Format.table:
+        terminal = path is None and sys.stdout.isatty()
+        width = os.get_terminal_size().columns if terminal else None
         colour = terminal and "NO_COLOR" not in os.environ
         draw = partial(to_terminal, width=width, colour=colour, most_notes=None if all_notes else MOST_NOTES)
     else:
         draw = partial({Format.md: to_markdown, Format.latex: to_latex, Format.html: to_html}[form])
     drawn = table()
-    texts = [draw(one) for one in (drawn if isinstance(drawn, list) else [drawn])]
-    return _sentences(lead, form, width) + "\n".join(texts)
-
-
-def _sentences(sentences: Sequence[str], form: Format, width: int | None) -> str:
-    """Sentences that stand above a table; in LaTeX as comments."""
-    from intervale.present.escape import markdown_text, visible
-    from intervale.present.render import WIDEST
-
-    if form is Format.md:
-        return "".join(f"{markdown_text(one)}\n\n" for one in sentences)
-    if form is Format.latex:
-        return "".join(f"% {visible(one)}\n" for one in sentences)
-    return "".join(f"{textwrap.fill(visible(one), width or WIDEST)}\n" for one in sentences)
+    return "\n".join(draw(one) for one in (drawn if isinstance(drawn, list) else [drawn]))
 
 
 def refuse_clashes(*written: Path | None, read: Sequence[object] = ()) -> None:

@@ -48,7 +48,7 @@ def power(
     as_json: options.Json = False,
 ) -> None:
     """Compute the discriminative power of measures: the share of pairs of systems that they tell apart."""
-    from intervale.present.discriminative import power_document, power_sentences, power_tables
+    from intervale.present.discriminative import power_document, power_tables
     from intervale.present.hasse import altair_library, chart_bytes, picture_format
     from intervale.stats import discriminative_power
 
@@ -67,7 +67,7 @@ def power(
         )
     chosen = chosen_format(form, as_json, output)
     table, document = partial(power_tables, found), partial(power_document, found)
-    text = rendered(table, document, found, chosen, output, all_notes=all_notes, lead=power_sentences(found))
+    text = rendered(table, document, found, chosen, output, all_notes=all_notes)
     if plot is not None and picture is not None:
         write(chart_bytes(found.plot(), picture), plot)
     write(text, output)

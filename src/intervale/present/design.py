@@ -93,7 +93,8 @@ def design_table(found: Design) -> Table:
         rows.append(tuple(cells))
     legend: tuple[str, ...] = ("*: the answer above; the others stand beside it",) if beside else ()
     legend += (f"upper limit: one-sided, {CONFIDENCE:.0%}, by a jackknife over topics",) if limits else ()
-    return Table(columns, tuple(rows), legend=legend, footer=(*_about(found), *found.notes))
+    footer = (*_about(found), *found.notes)
+    return Table(columns, tuple(rows), legend=legend, footer=footer, lead=tuple(design_sentences(found)))
 
 
 def _of(one: Requirement) -> str:

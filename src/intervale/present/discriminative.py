@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from intervale.errors import OptionError
 from intervale.present.hasse import INK, altair_library
 from intervale.present.table import Cell, Table
 from intervale.stats.discriminative import CONFIDENCE, DiscriminativePower, MeasurePower, PowerDifference
@@ -76,7 +77,8 @@ def power_tables(found: DiscriminativePower) -> list[Table]:
     notes = (f"{found.test.title}, {how}, alpha {found.alpha:g}; {size}", *found.notes)
     compared = 1 < len(found.measures) <= MOST_COMPARED
     title = "pairs of systems told apart"
-    tables = [Table((*columns, *last), tuple(rows), title, tuple(legend), () if compared else notes)]
+    lead = tuple(power_sentences(found))
+    tables = [Table((*columns, *last), tuple(rows), title, tuple(legend), () if compared else notes, lead)]
     if compared:
         tables.append(_differences(found, notes))
     return tables
@@ -133,10 +135,12 @@ def _measure(found: DiscriminativePower, one: MeasurePower) -> dict[str, Any]:
     }
 
 
-def level_chart(found: DiscriminativePower) -> altair.LayerChart:
+def level_chart(found: DiscriminativePower, kind: str = "") -> altair.LayerChart:
     """The achieved significance levels of each measure in increasing order: the lower a curve, the more pairs are told
     apart at any alpha (Sakai 2006).
     """
+    if kind not in ("", "levels"):
+        raise OptionError(f"plot kind {kind!r} is unknown; there is one: levels")
     alt = altair_library()
     top = min(1.0, 4 * found.alpha)
     points = [point for one in found.measures for point in _points(one)]

@@ -16,7 +16,7 @@ from intervale.present.axioms import axioms_table
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
 from intervale.present.design import design_table
-from intervale.present.discriminative import power_tables
+from intervale.present.discriminative import level_chart, power_tables
 from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
 from intervale.present.evaluation import aggregates_table, evaluation_table
@@ -61,7 +61,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Selection: lambda found: [selection_table(found)],
 }
 """The tables that people expect of each kind of result."""
-PLOTS: dict[type[Tabular], Callable[..., Any]] = {Comparison: comparison_plot}
+PLOTS: dict[type[Tabular], Callable[..., Any]] = {Comparison: comparison_plot, DiscriminativePower: level_chart}
 """The pictures of each kind of result that has some."""
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from intervale.present.table import Cell, Table
 from intervale.stats.smaller_pools import Kept, Robustness
 
-__all__ = ["robustness_document", "robustness_tables"]
+__all__ = ["robustness_document", "robustness_sentences", "robustness_tables"]
 
 
 def robustness_tables(found: Robustness) -> list[Table]:
@@ -19,7 +20,10 @@ def robustness_tables(found: Robustness) -> list[Table]:
         legend.append(f"[low, high]: the middle 95% of {found.draws:,} draws, seed {found.seed}")
     kept = f"the same decision, of {pairs:,} pairs: significant in the same direction, or not (Student's t test, Holm"
     return [
-        _table(found, "tau", "Kendall's tau-b with the ranking by all judgments", (*legend,)),
+        replace(
+            _table(found, "tau", "Kendall's tau-b with the ranking by all judgments", (*legend,)),
+            lead=tuple(robustness_sentences(found)),
+        ),
         _table(
             found,
             "decisions",
@@ -28,6 +32,19 @@ def robustness_tables(found: Robustness) -> list[Table]:
             (f"{found.systems:,} systems, {found.topics:,} topics", *found.notes),
         ),
     ]
+
+
+def robustness_sentences(found: Robustness) -> list[str]:
+    """What the smallest part of the judgments leaves, measure by measure."""
+    part = min(found.keep)
+    kept = f"{100 * part:.4g}% of the judgments" if found.by == "uniform" else f"a pool of depth {part:,}"
+    said = []
+    for one in found.kept:
+        if one.keep == part:
+            tau, decisions = Kept.around(one.tau)[0], Kept.around(one.decisions)[0]
+            order = "no ranking is left" if math.isnan(tau) else f"Kendall's tau with the full ranking is {tau:.2f}"
+            said.append(f"{one.measure}: with {kept} {order}, and {100 * decisions:.1f}% of decisions stay the same.")
+    return said
 
 
 def _table(
@@ -69,6 +86,7 @@ def robustness_document(found: Robustness) -> dict[str, Any]:
             for place, keep in enumerate(found.keep)
         ],
         "significant": found.significant,
+        "statements": robustness_sentences(found),
         "notes": list(found.notes),
     }
 

@@ -7,9 +7,8 @@ metrics based on bootstrap hypothesis tests*, IPSJ Digital Courier 3.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -22,9 +21,6 @@ from intervale.stats.decisions import Decisions
 from intervale.stats.jackknife import standard_error, subsets
 from intervale.stats.outcome import Setting
 from intervale.stats.registry import Test, named_tests
-
-if TYPE_CHECKING:
-    import altair
 
 __all__ = ["DiscriminativePower", "MeasurePower", "PowerDifference", "discriminative_power"]
 
@@ -113,11 +109,6 @@ class DiscriminativePower(Tabular):
                 cells = (None if np.isnan(difference) else difference, float(found.p[pair]))
                 rows.append((one.name, self.test.name, rank, *names, *cells, bool(found.significant[pair])))
         return columns_of(("measure", "test", "rank", "a", "b", "difference", "p", "significant"), rows)
-
-    def plot(self) -> altair.LayerChart:
-        """The curves as a picture; needs the extra ``report``."""
-        chart: altair.LayerChart = import_module("intervale.present.discriminative").level_chart(self)
-        return chart
 
 
 def discriminative_power(
