@@ -156,10 +156,12 @@ class TestWhereThereIsLittle:
         assert found.ci == iv.discriminative_power(evaluation_of(SCORES)).measures[0].ci
 
 
-def test_the_note_on_corrections_is_left_out(made_up):
-    notes = iv.discriminative_power(made_up, ci=False).notes
-    assert not [note for note in notes if "--correction" in note]
-    assert "RR@10: not on an interval scale" in notes[0]
+def test_notes(made_up):
+    """What the test assumes, and what comes with the data; not what compare says of corrections."""
+    found = iv.discriminative_power(made_up, ci=False)
+    assert found.notes[0].startswith("RR@10: not on an interval scale")
+    assert "the t test assumes one" in found.notes[0]
+    assert found.notes[1:] == made_up.notes
 
 
 @pytest.mark.parametrize(

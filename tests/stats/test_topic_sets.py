@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from statsmodels.stats.power import FTestAnovaPower, TTestPower
 
 import intervale as iv
+from intervale.data.made_up import made_up_collection
 from intervale.stats.noncentral import f_power, first_enough, noncentrality
 from intervale.stats.requirements import relative_width
 from intervale.stats.variances import of_differences, of_scores
@@ -286,6 +287,11 @@ class TestEvaluation:
         assert "RR@5: not on an interval scale" in iv.design(evaluation, difference=0.1).notes[0]
         with pytest.raises(iv.OptionError, match=r"RR@5 is on an ordinal scale .* t needs an interval scale"):
             iv.design(evaluation, difference=0.1, strict=True)
+
+    def test_a_note_on_several_measures_is_made_once(self):
+        evaluation = iv.evaluate(*made_up_collection(), ["AP@10", "nDCG@10"])
+        notes = iv.design(evaluation, difference=0.1).notes
+        assert sum(note.startswith("AP@10, nDCG@10: topics do not share one scale") for note in notes) == 1
 
     def test_scores_without_spread(self):
         with pytest.raises(iv.OptionError, match="M: nothing follows from a variance of 0"):

@@ -15,12 +15,15 @@ import numpy as np
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation, MeasureScale
+from intervale.evaluation.evaluation import evaluation_of
 from intervale.exact.progress import parallel_map
 from intervale.stats.compare_systems import compare
 from intervale.stats.decisions import Decisions
 from intervale.stats.jackknife import standard_error, subsets
+from intervale.stats.notes import remarked
 from intervale.stats.outcome import Setting
 from intervale.stats.registry import Test, named_tests
+from intervale.stats.scale_notes import scale_notes
 
 __all__ = ["DiscriminativePower", "MeasurePower", "PowerDifference", "discriminative_power"]
 
@@ -28,7 +31,6 @@ Array = np.ndarray[Any, Any]
 CONFIDENCE = 0.95
 LEAST_SYSTEMS, LEAST_TOPICS, DRAWS = 4, 8, 100
 """From how many systems and topics on there is an interval, and on how many subsets of topics it rests."""
-NOT_CORRECTED = "p-values of pairwise tests are not corrected"
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,17 +143,10 @@ def discriminative_power(
     (chosen, *others) = named_tests(test)
     if others or chosen.needs_baseline:
         raise OptionError(f"discriminative power needs one test of all pairs, not {test}: use t")
+    notes = scale_notes(evaluation_of(evaluation, "discriminative_power"), chosen, strict)
     found = compare(
-        evaluation,
-        tests=[chosen.name],
-        alpha=alpha,
-        correction="none",
-        strict=strict,
-        resamples=resamples,
-        seed=seed,
-        best=False,
+        evaluation, tests=chosen.name, alpha=alpha, correction="none", resamples=resamples, seed=seed, best=False
     )
-    notes = [note for note in found.notes if not note.startswith(NOT_CORRECTED)]
     looked = [
         (name, decisions[chosen.name], None if name == one.name else one.name)
         for one in found.measures.values()
@@ -159,6 +154,8 @@ def discriminative_power(
         if name is not None and decisions
     ]
     names = [name for name, _, _ in looked]
+    for name, decisions, _ in looked:
+        notes += remarked(name, {chosen.name: decisions})
     errors = None
     if ci:
         scores = [evaluation.matrix(name) for name in names]
@@ -184,7 +181,7 @@ def discriminative_power(
         alpha,
         tuple(measures),
         tuple(differences),
-        tuple(notes),
+        (*notes, *evaluation.notes),
         seed,
     )
 

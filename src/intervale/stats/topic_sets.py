@@ -11,9 +11,8 @@ from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
-from intervale.evaluation.interval_forms import form_possible
-from intervale.stats.notes import assumed
 from intervale.stats.requirements import METHODS, MOST_TOPICS, Ask, Method, solve
+from intervale.stats.scale_notes import scale_notes
 from intervale.stats.variances import Variance, of_differences, of_scores
 
 __all__ = ["Design", "Requirement", "Source", "design"]
@@ -234,15 +233,11 @@ def _estimated(
     if len(evaluation.topics) < 2:
         raise OptionError("a variance needs at least two topics, found one")
     two = None if pair is None else _pair(evaluation, method, pair)
+    notes = scale_notes(evaluation, method.test, strict)
+    if bounded := [name for name in evaluation.names if evaluation.bounds_of(name) is not None]:
+        notes.append(f"{', '.join(bounded)}: scores are known between bounds; midpoints were used")
     found: list[Source] = []
-    notes = []
-    for name, measure in zip(evaluation.names, evaluation.measures, strict=True):
-        form = evaluation.interval_forms.get(name)
-        possible = form is None and form_possible(measure, evaluation.judged)
-        said = assumed(name, measure, evaluation.scale(name), [method.test], strict, form=form, possible=possible)
-        if evaluation.bounds_of(name) is not None:
-            said.append("scores are known between bounds; midpoints were used")
-        notes += [f"{name}: {one}" for one in said]
+    for name in evaluation.names:
         scores = evaluation.matrix(name)
         within = of_scores(scores)
         pooled, largest, (a, b) = of_differences(scores)
