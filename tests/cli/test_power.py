@@ -11,15 +11,20 @@ def demo(intervale):
     return ["demo/qrels.txt", "demo/aurora.run", "demo/borealis.run", "demo/cirrus.run", "demo/dune.run"]
 
 
+def sentences(text):
+    """What is printed, however its lines are broken."""
+    return " ".join(text.split())
+
+
 def test_the_answer_comes_first(intervale, demo):
     done = intervale("power", *demo, "-m", "RR@10", "-m", "P@10")
     assert done.code == 0
-    first, second = done.out.splitlines()[:2]
+    first = sentences(done.out).partition(" pairs of systems told apart")[0]
     assert first.startswith(
         "RR@10 tells apart 83.3% of 6 pairs of systems (Student's t test, each pair alone, α = 0.05"
     )
     assert "95% CI" in first
-    assert second == "Not known from these topics is which tells apart more pairs: RR@10 or P@10."
+    assert "Not known from these topics is which tells apart more pairs: RR@10 or P@10." in first
     assert "interval !" in done.out
 
 
@@ -41,7 +46,7 @@ def test_what_is_known_of_measures(intervale, demo, tmp_path):
             ]
     (tmp_path / "scores.csv").write_text("\n".join(rows))
     done = intervale("power", "scores.csv", "-m", "clear", "-m", "noise")
-    assert "More pairs are told apart by clear than by noise (" in done.out
+    assert "More pairs are told apart by clear than by noise (" in sentences(done.out)
 
 
 def test_the_document(intervale, demo):
