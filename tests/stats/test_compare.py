@@ -68,7 +68,7 @@ def test_groups_of_random_decisions():
 def test_a_scale_that_a_test_needs_is_said_or_refused():
     notes = " ".join(iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests=["t", "sign"]).notes)
     assert "RR@4: not on an interval scale" in notes
-    assert "; the t test assumes one" in notes
+    assert "; the t test and the comparison with the best assume one" in notes
     with pytest.raises(iv.OptionError, match="needs an interval scale"):
         iv.compare(iv.evaluate(QRELS, SYSTEMS, ["RR@4"]), tests="t", strict=True)
     for allowed in (["P@4"], ["interval(RR@4)"]):
