@@ -39,6 +39,8 @@ def results() -> dict[str, Tabular]:
     dominance = iv.dominance(evaluation)
     return {
         "evaluation": evaluation,
+        "aggregates": evaluation.aggregate("median,cv"),
+        "robustness": iv.robustness(*made_up_collection(), ["P@5"], keep=[0.5], draws=2),
         "comparison": iv.compare(evaluation),
         "correlations": iv.correlate(evaluation),
         "design": iv.design(evaluation, difference=0.05),
@@ -60,7 +62,7 @@ def results() -> dict[str, Tabular]:
 
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
-    *("discriminative power", "axioms"),
+    *("discriminative power", "axioms", "aggregates", "robustness"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 
