@@ -30,7 +30,7 @@ def test_p_is_that_of_two_one_sided_tests(margin):
 
 
 def test_golden_numbers():
-    """Posterior probabilities: baycomp 1.0.3, baycomp.single.Posterior(mean(y - x), var(y - x) / 8, 7, rope=0.05).probs()
+    """Posterior probabilities: baycomp 1.0.3, single.Posterior(mean(y - x), var(y - x) / 8, 7, rope=0.05).probs()
     (two_on_single adds a correction for overlapping samples of cross-validation, which topics are not). The last in R:
     pt((-0.05 - mean(x - y)) / (sd(x - y) / sqrt(8)), 7).
     """

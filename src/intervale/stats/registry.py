@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
+    from intervale.stats.effects import EffectInterval
     from intervale.stats.outcome import Bounds, Outcome, Setting
 
 __all__ = ["TESTS", "Test", "named_tests"]
 
 COHEN = "Cohen's d for pairs"
 MEANS = "difference of means / residual standard deviation"
+COHEN_CI, MEANS_CI = "effects.cohen", "effects.two_way"
 RANKS = "difference of mean ranks / their standard deviation"
 
 
@@ -44,25 +46,70 @@ class Test:
     needs_baseline: bool = False
     """Whether it compares with one system, ``setting.baseline``; what it says of pairs without it is not a number."""
 
+    effect_ci: str = ""
+    """The module of this package, and the name in it, for the confidence interval of its effect; empty where it has
+    none."""
+
     def run(self, scores: Any, bounds: Bounds | None, setting: Setting) -> Outcome:
         """What it says of all pairs of systems, from their scores (systems × topics)."""
-        module, name = self.function.split(".")
-        found: Outcome = getattr(import_module(f"intervale.stats.{module}"), name)(scores, bounds, setting)
+        found: Outcome = _loaded(self.function)(scores, bounds, setting)
         return found
+
+    def effect_interval(
+        self, outcome: Outcome, scores: Any, first: Any, second: Any, alpha: float
+    ) -> EffectInterval | None:
+        """The confidence interval of each effect in an outcome of the pairs (first, second) of these scores."""
+        if not self.effect_ci:
+            return None
+        found: EffectInterval = _loaded(self.effect_ci)(outcome, scores, first, second, alpha)
+        return found
+
+
+def _loaded(place: str) -> Any:
+    module, name = place.split(".")
+    return getattr(import_module(f"intervale.stats.{module}"), name)
 
 
 TESTS = {
     test.name: test
     for test in (
-        Test("sign", "sign test", "ordinal", "(wins − losses) / topics", "pairwise.sign", within_topics=True),
-        Test("rank-sum", "Wilcoxon rank sum test", "ordinal", "Cliff's delta", "pairwise.rank_sum"),
         Test(
-            "signed-rank", "Wilcoxon signed rank test", "interval", "rank correlation for pairs", "pairwise.signed_rank"
+            "sign",
+            "sign test",
+            "ordinal",
+            "(wins − losses) / topics",
+            "pairwise.sign",
+            within_topics=True,
+            effect_ci="effects.wins_less_losses",
         ),
-        Test("t", "Student's t test", "interval", COHEN, "pairwise.t"),
-        Test("anova1", "one-way ANOVA, Tukey", "interval", MEANS, "families.anova1", family=True),
+        Test(
+            "rank-sum",
+            "Wilcoxon rank sum test",
+            "ordinal",
+            "Cliff's delta",
+            "pairwise.rank_sum",
+            effect_ci="effects.cliff",
+        ),
+        Test(
+            "signed-rank",
+            "Wilcoxon signed rank test",
+            "interval",
+            "rank correlation for pairs",
+            "pairwise.signed_rank",
+            effect_ci="effects.rank_correlation",
+        ),
+        Test("t", "Student's t test", "interval", COHEN, "pairwise.t", effect_ci=COHEN_CI),
+        Test(
+            "anova1",
+            "one-way ANOVA, Tukey",
+            "interval",
+            MEANS,
+            "families.anova1",
+            family=True,
+            effect_ci="effects.one_way",
+        ),
         Test("kruskal-wallis", "Kruskal-Wallis test, Tukey", "ordinal", RANKS, "families.kruskal_wallis", family=True),
-        Test("anova2", "two-way ANOVA, Tukey", "interval", MEANS, "families.anova2", family=True),
+        Test("anova2", "two-way ANOVA, Tukey", "interval", MEANS, "families.anova2", family=True, effect_ci=MEANS_CI),
         Test(
             "friedman",
             "Friedman test, Tukey",
@@ -80,8 +127,9 @@ TESTS = {
             "dunnett.dunnett",
             family=True,
             needs_baseline=True,
+            effect_ci=MEANS_CI,
         ),
-        Test("randomisation", "randomisation test", "interval", COHEN, "resampling.randomisation"),
+        Test("randomisation", "randomisation test", "interval", COHEN, "resampling.randomisation", effect_ci=COHEN_CI),
         Test(
             "randomised-tukey",
             "randomised Tukey HSD",
@@ -89,8 +137,9 @@ TESTS = {
             MEANS,
             "randomised_tukey.randomised_tukey",
             family=True,
+            effect_ci=MEANS_CI,
         ),
-        Test("bootstrap", "paired bootstrap test", "interval", COHEN, "resampling.bootstrap"),
+        Test("bootstrap", "paired bootstrap test", "interval", COHEN, "resampling.bootstrap", effect_ci=COHEN_CI),
     )
 }
 
