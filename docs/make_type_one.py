@@ -4,10 +4,10 @@ usage: make_type_one.py [REPETITIONS]
 
 Systems are exchangeable: their scores on a topic are the topic's difficulty plus noise of one distribution, so that
 every difference found is an error. Tests of one pair at a time: the share of pairs. Tests of all systems at once: the
-share of tables with at least one difference, which is what they hold at alpha. Below: how often a system that is as good
-as all others is excluded from those that may be the best, and how often two systems whose mean difference is the margin
-are found equivalent. Behind each share stands its standard error: the standard deviation over repetitions, over the root
-of their number.
+share of tables with at least one difference, which is what they hold at alpha. Below: how often a system that is as
+good as all others is excluded from those that may be the best, and how often two systems whose mean difference is the
+margin are found equivalent. Behind each share stands its standard error: the standard deviation over repetitions, over
+the root of their number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Multiple comparisons with the best (Hsu 1984; 1996, §4.1): which systems may have the largest mean.
+"""Multiple comparisons with the best (Hsu 1984; 1996, ch. 4): which systems may have the largest mean.
 
 The best is not known beforehand, and the leader was chosen from the data: each system in turn is taken as the one that
 all others are compared with, one-sided. With residual standard deviation s of the two-way analysis of variance (systems

@@ -65,8 +65,8 @@ def _noncentral(effect: Array, root: float, freedom: int, alpha: float) -> tuple
 
 
 def wins_less_losses(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
-    """(wins − losses) / topics: Wald's interval for matched proportions with half a topic more of each of both wins,
-    losses, and twice that of ties (Agresti and Min 2005, §2.2), within −1 and 1.
+    """(wins − losses) / topics: Wald's interval for matched proportions, with half a topic added to wins and to losses
+    and one to ties (Agresti and Min 2005), within −1 and 1.
     """
     shared = _shared(scores, first, second)
     topics = shared.sum(axis=1)
@@ -79,8 +79,8 @@ def wins_less_losses(outcome: Outcome, scores: Array, first: Array, second: Arra
 
 
 def cliff(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
-    """Cliff's delta: the asymmetric interval with the unbiased estimate of its variance (Cliff 1996, ch. 5; Feng and
-    Cliff 2004), as if the topics of the two systems were not paired. Where one system is always ahead there is no
+    """Cliff's delta: the asymmetric interval with the unbiased estimate of its variance (Cliff 1996; Feng and Cliff
+    2004), as if the topics of the two systems were not paired. Where one system is always ahead there is no
     variance: from (n − z²)/(n + z²) to 1.
     """
     z = _z(alpha)

@@ -2,7 +2,7 @@
 
 Two one-sided tests (Schuirmann 1987): p is the larger of those of "the difference is at most −margin" and "it is at
 least margin"; small p says that it is within. And the posterior probabilities that it is below, within or above
-(Benavoli, Corani, Demšar and Zaffalon 2017, §3.2, with correlation 0, as topics are no overlapping samples): under the
+(Benavoli, Corani, Demšar and Zaffalon 2017, with correlation 0, as topics are no overlapping samples): under the
 reference prior the mean difference is Student's t with n − 1 degrees of freedom around the observed mean, with scale
 s/√n. With this prior, p is the larger of the probabilities of below and above. Both need an interval scale.
 """
