@@ -26,6 +26,15 @@ def test_it_is_every_system_as_the_control_of_a_one_sided_dunnett_test():
     assert larger.width / (larger.deviation * sqrt(2 / 8)) == pytest.approx(2.1857, abs=2e-3)
 
 
+def test_a_published_example():
+    """Hardness of four blends of paint, six samples each (help of Minitab, one-way ANOVA, Hsu simultaneous CIs): with
+    means 14.733, 8.567, 12.983, 18.067 and a pooled standard deviation of 3.95012, blend 2 is from −14.5 to 0 and blend
+    3 from −10.0833 to 0. It has the error of a one-way analysis of variance, with 20 degrees of freedom.
+    """
+    width = critical_largest(0.05, 3, 20.0, sides=1) * 3.95012 * sqrt(2 / 6)
+    assert (8.567 - 18.067 - width, 12.983 - 18.067 - width) == pytest.approx((-14.5, -10.0833), abs=2e-3)
+
+
 def by_definition(scores, alpha):
     """Hsu's constrained intervals, with loops."""
     systems, topics = scores.shape
