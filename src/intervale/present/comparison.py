@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from intervale.data.tabular import Columns
 from intervale.errors import OptionError
 from intervale.present.evidence import evidence_table
 from intervale.present.table import Cell, Table
@@ -19,12 +20,20 @@ from intervale.statements.evidence import Evidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import CORRECTED
 from intervale.stats.outcome import Omnibus
+from intervale.stats.tidy import test_pairs
 
 __all__ = ["SHOWN", "about", "comparison_tables", "evidence_of", "systems_table"]
 
 MOST_SYSTEMS, TOP = 30, 10
 """Up to how many systems are all shown, and how many of more are at the top."""
 RESAMPLED = ("randomisation", "bootstrap", "randomised-tukey")
+BESIDE: dict[str, tuple[str, ...]] = {
+    "difference": ("ci_low", "ci_high"),
+    "p": (),
+    "effect": ("effect_low", "effect_high"),
+    "wins": (),
+}
+"""What is shown of a system beside another, with the ends of its interval."""
 MARKS = "†‡§¶‖"
 """The signs of the baselines; beyond, their numbers."""
 SHOWN = {
@@ -122,34 +131,30 @@ def _columns(found: Comparison, one: MeasureComparison, show: Collection[str]) -
     if "topics" in show:
         made.append(_Column("topics", [Cell(int(n), whole=True) for n in (~np.isnan(one.scores)).sum(axis=1)]))
     others = found.baselines or tuple(found.systems[s] for s in one.ranking[:1])
+    wanted = [name for name in BESIDE if name in show]
+    pairs = test_pairs(found, one, one.tests[test]) if wanted else {}
     for other in others:
         base = found.systems.index(other)
-        for name in ("difference", "p", "effect", "wins"):
-            if name in show:
-                title = {"difference": f"− {other}", "wins": f"win/tie/loss vs {other}"}
-                cells = [_beside(one, test, name, s, base) for s in range(len(found.systems))]
-                made.append(_Column(title.get(name, f"{name} vs {other}"), cells))
+        for name in wanted:
+            title = {"difference": f"− {other}", "wins": f"win/tie/loss vs {other}"}
+            cells = [_beside(one, test, pairs, name, s, base) for s in range(len(found.systems))]
+            made.append(_Column(title.get(name, f"{name} vs {other}"), cells))
     return made
 
 
-def _beside(one: MeasureComparison, test: str, name: str, system: int, base: int) -> Cell:
-    """What is shown of a system beside another."""
+def _beside(one: MeasureComparison, test: str, pairs: Columns, name: str, system: int, base: int) -> Cell:
+    """What is shown of a system beside another, from the tidy table of pairs."""
     if system == base:
         return Cell(None, blank=True)
     if name == "wins":
         return Cell("/".join(map(str, one.wins(system, base))), figures=True)
-    decisions = one.tests[test]
-    place, sign = decisions.place(system, base)
-    outcome = decisions.outcome
-    if name == "p":
-        return Cell(_number(decisions.p[place]), tiny=True)
-    value, low, high = decisions.difference, outcome.low, outcome.high
-    if name == "effect":
-        value, low, high = outcome.effect, None, None
-    ends = None
-    if low is not None and high is not None:
-        ends = min(sign * low[place], sign * high[place]), max(sign * low[place], sign * high[place])
-    return Cell(_number(sign * value[place]), tiny=True, ci=ends)
+    place, sign = one.tests[test].place(system, base)
+    value = pairs[name][place]
+    if name == "p" or value is None:
+        return Cell(value, tiny=True)
+    ends = [pairs[end][place] for end in BESIDE[name]]
+    around = None if None in ends else (min(sign * x for x in ends), max(sign * x for x in ends))
+    return Cell(sign * value, tiny=True, ci=around)
 
 
 def _marks(found: Comparison, one: MeasureComparison, test: str) -> list[str]:
@@ -301,7 +306,3 @@ def _changed(found: Comparison) -> Table:
     legend = "means over cells, each a measure and a test that may change"
     legend += "; the last row is the mean of the rows above" if len(rows) > 1 else ""
     return Table(columns, rows, legend=(legend,))
-
-
-def _number(x: float) -> float | None:
-    return float(x) if math.isfinite(x) else None

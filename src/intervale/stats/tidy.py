@@ -56,11 +56,22 @@ def test_pairs(found: Comparison, one: MeasureComparison, decisions: Decisions) 
         "p": _listed(decisions.p, number),
         "p_alone": _listed(None if decisions.test.family else outcome.p, number),
         "effect": _listed(outcome.effect, number),
+        **_effect_ci(found, one, decisions),
         **{title: counts.tolist() for title, counts in record},
         "significant": decisions.significant.tolist(),
         "open": decisions.opened.tolist(),
         **_equivalence(found, one, decisions),
     }
+
+
+def _effect_ci(found: Comparison, one: MeasureComparison, decisions: Decisions) -> Columns:
+    """The intervals of effects; none where scores lie between bounds."""
+    name, scores = (one.name, one.scores) if decisions in one.tests.values() else (one.form, one.form_scores)
+    low = high = None
+    if name is not None and scores is not None and found.evaluation.bounds_of(name) is None:
+        made = decisions.test.effect_interval(decisions.outcome, scores, decisions.first, decisions.second, found.alpha)
+        low, high = (None, None) if made is None else (made.low, made.high)
+    return {"effect_low": _listed(low, decisions.pairs), "effect_high": _listed(high, decisions.pairs)}
 
 
 def _equivalence(found: Comparison, one: MeasureComparison, decisions: Decisions) -> Columns:
