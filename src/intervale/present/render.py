@@ -40,6 +40,8 @@ def to_terminal(table: Table, *, width: int | None = None, colour: bool = False,
     for sentence in table.lead:
         for line in textwrap.wrap(visible(sentence), min(width or WIDEST, READABLE), subsequent_indent="  "):
             console.print(Text(line))
+    if table.lead and table.title:
+        console.print()
     for columns in _blocks(table, widths, width or WIDEST):
         console.print(_rich(table, columns))
     for sentence in (*table.legend, *_first_notes(table.footer, most_notes)):
