@@ -213,3 +213,13 @@ def test_it_needs_a_baseline():
     assert [test.name for test in named_tests(["all", "dunnett"])][-1] == "dunnett"
     with pytest.raises(OptionError, match="a statement has no baseline, and dunnett needs one"):
         named_in_statement("dunnett")
+
+
+@pytest.mark.parametrize("name", ["anova1", "anova2", "dunnett", "randomised-tukey"])
+@pytest.mark.parametrize("size", [1e-300, 1.0, 1e300])
+def test_errors_that_are_far_larger_than_scores_leave_p_open(name, size):
+    found = TESTS[name].run(SCORES * size, Bounds(np.full(SCORES.shape, 1e300)), SETTING)
+    asked = ~np.isnan(found.p)
+    if size < 1e300:
+        assert (found.p_low[asked] <= 1e-3).all()
+    assert found.p_high[asked] == pytest.approx(np.ones(asked.sum()), abs=1e-12)

@@ -1,6 +1,6 @@
 """Intervals of effects: the noncentral t distribution, formulas by hand, and what has no interval."""
 
-from math import atanh, sqrt, tanh
+from math import sqrt
 
 import numpy as np
 import pytest
@@ -123,16 +123,20 @@ def test_cliffs_delta_by_loops():
     assert (always.low[0], always.high[0]) == (pytest.approx((5 - Z**2) / (5 + Z**2)), 1)
 
 
-def test_rank_correlation_by_hand():
-    """R, effectsize 1.0: rank_biserial(c(1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30), c(0.878, 0.647, 0.598,
-    2.05, 1.06, 1.29, 1.06, 3.14, 1.29), paired = TRUE) prints 0.78 [0.30, 0.94], the example of its manual.
-    """
-    x = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
-    y = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
-    outcome, found = interval("signed-rank", np.array([x, y]))
-    assert (outcome.effect[0], found.low[0], found.high[0]) == pytest.approx((0.78, 0.30, 0.94), abs=0.005)
-    error = sqrt((2 * 9**3 + 3 * 81 + 9) / 6) / 45
-    assert found.low[0] == pytest.approx(tanh(atanh(outcome.effect[0]) - Z * error))
+def test_rank_correlation_by_loops():
+    outcome, found = interval("signed-rank")
+    for n, (a, b) in enumerate(zip(*PAIRS, strict=True)):
+        difference = SCORES[a] - SCORES[b]
+        signs = [[np.sign(one + other) for other in difference] for one in difference]
+        size = len(difference)
+        assert outcome.effect[n] == pytest.approx(np.mean([signs[i][j] for i in range(size) for j in range(i, size)]))
+        d, variance = outcome.effect[n], 4 * np.var([np.mean(row) for row in signs], ddof=1) / size
+        if abs(d) < 1:
+            for end in (found.low[n], found.high[n]):  # where the distance is z standard errors, which fall like 1 − d²
+                error = variance * (1 - end**2) / (1 - d**2)
+                assert (d - end) ** 2 == pytest.approx(Z**2 * error, rel=1e-9)
+    always = interval("signed-rank", np.array([[3, 4, 5, 6, 7.0], [0, 2, 0, 1, 0]]))[1]
+    assert (always.low[0], always.high[0]) == (pytest.approx((5 - Z**2) / (5 + Z**2)), 1)
 
 
 def test_mean_ranks_have_none():

@@ -72,7 +72,8 @@ def may_be_best(scores: Array, alpha: float, bounds: Bounds | None = None) -> Be
     possible, opened = p > alpha, np.zeros(systems, dtype=bool)
     if bounds is not None:
         one, other = np.indices((systems, systems))
-        slack = bounds.apart(one.ravel(), other.ravel()).mean(axis=1).reshape(behind.shape) / unit
+        with np.errstate(over="ignore"):  # far off
+            slack = bounds.apart(one.ravel(), other.ravel()).mean(axis=1).reshape(behind.shape) / unit
         noise = error_norm(bounds, unit)
         possible = p_of(behind - slack, norm + noise) > alpha
         opened = possible & (p_of(behind + slack, max(0.0, norm - noise)) <= alpha)

@@ -84,7 +84,8 @@ def of_means(
     half = critical * deviation / sqrt(topics)
     low = high = None
     if bounds is not None:
-        slack = bounds.apart(first, second).mean(axis=1) / unit
+        with np.errstate(over="ignore"):  # far off
+            slack = bounds.apart(first, second).mean(axis=1) / unit
         noise = error_norm(bounds, unit)
         low = p_of(np.abs(difference) + slack, max(0.0, norm - noise) / sqrt(freedom))
         high = p_of(np.maximum(np.abs(difference) - slack, 0.0), (norm + noise) / sqrt(freedom))

@@ -55,8 +55,8 @@ def randomised_tukey(scores: Array, bounds: Bounds | None, setting: Setting) -> 
             slack = bounds.apart(first, second).sum(axis=1) / unit + 2 * errors.max(axis=0).sum()
         low, high = p_of(observed + slack), p_of(observed - slack)
     few = int(np.floor(setting.alpha * (len(ranges) + (every is None)) + 1e-9)) - (every is None)
-    half = (ranges[len(ranges) - 1 - few] + rounding if few >= 0 else inf) * unit / topics
-    difference = (sums[first] - sums[second]) * unit / topics
+    half = (ranges[len(ranges) - 1 - few] + rounding if few >= 0 else inf) / topics * unit
+    difference = (sums[first] - sums[second]) / topics * unit
     return replace(found, p=p_of(observed), low=difference - half, high=difference + half, p_low=low, p_high=high)
 
 

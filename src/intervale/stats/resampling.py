@@ -46,7 +46,8 @@ def randomisation(scores: Array, bounds: Bounds | None, setting: Setting) -> Out
         reached = np.abs(difference @ signs.T)
         slack = np.zeros(len(difference))
         if bounds is not None:
-            slack = 2 * bounds.apart(first[part], second[part]).sum(axis=1) / unit
+            with np.errstate(over="ignore"):  # far off
+                slack = 2 * (bounds.apart(first[part], second[part]) / unit[:, None]).sum(axis=1)
         for row, limit in enumerate((observed, observed + slack, observed - slack)):
             hits[row, part] = (reached >= limit[:, None]).sum(axis=1)
     p, low, high = hits / len(signs) if every else (1 + hits) / (1 + len(signs))
