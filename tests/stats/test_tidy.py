@@ -128,3 +128,14 @@ def test_letters_are_all_largest_sets_that_do_not_differ(seed):
     groups = letter_groups(different)
     assert sorted(groups) == slow_groups(different)
     assert [group[0] for group in groups] == sorted(group[0] for group in groups)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_interval_of_the_bootstrap_goes_with_its_p(seed):
+    random = np.random.default_rng(seed)
+    x = np.where(random.random(12) < 0.5, 0.0, random.exponential(1, 12)) - random.random() / 2
+    scores = {"A": {str(t): float(value) for t, value in enumerate(x)}, "B": {str(t): 0.0 for t in range(12)}}
+    rows, _ = rows_of(scores, tests="bootstrap", resamples=999, seed=seed)
+    (row,) = rows.itertuples()
+    assert (row.ci_low > 0 or row.ci_high < 0) == (row.p <= 0.05)
+    assert row.ci_low + row.ci_high == pytest.approx(2 * row.difference)

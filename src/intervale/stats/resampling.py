@@ -57,8 +57,13 @@ def randomisation(scores: Array, bounds: Bounds | None, setting: Setting) -> Out
 
 def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Paired bootstrap: topics are drawn with replacement, and the t statistic of the differences, moved to mean 0, is
-    compared with the observed one (Sakai 2006); p = (1 + hits) / (1 + samples). Its interval is that of the
-    bootstrapped t. Effect: Cohen's d for pairs.
+    compared with the observed one (Sakai 2006); p = (1 + hits) / (1 + samples). Its interval is the
+    symmetric one of the bootstrapped t, mean ± the quantile of |t| times the standard error (Hall 1988), which goes
+    with p. Effect: Cohen's d for pairs.
+
+    Where most differences are 0, intervals hold the true difference too rarely: at 95% with 25 topics of which 80% are
+    0, in 97% of simulated tables (Student's: 83% to 90%), with 10 topics in 89% (Student's: 71% to 81%), as 11% of
+    these tables have no difference at all.
 
     Differences that are all the same have no spread, and no sample of them has a mean other than 0 after the move: p is
     the least there is. Where nearly all are the same, many samples consist of these alone; their t is infinite, and
@@ -110,10 +115,8 @@ def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome
             hits[1, part] = np.where(exact, reached, few).sum(axis=1)
             hits[2, part] = np.where(exact, reached, many).sum(axis=1)
         error = centred.std(axis=1, ddof=1) / sqrt(topics)
-        tail = setting.ci_alpha / 2
-        upper, lower = np.quantile(ratios, [1 - tail, tail], axis=1, method="inverted_cdf")
-        with np.errstate(invalid="ignore"):
-            ends[:, part] = (mean - upper * error) * unit, (mean - lower * error) * unit
+        half = np.quantile(np.abs(ratios), 1 - setting.ci_alpha, axis=1, method="inverted_cdf") * error
+        ends[:, part] = (mean - half) * unit, (mean + half) * unit
     p, p_low, p_high = (1 + hits) / (1 + setting.resamples)
     without = (1 + hits[0] - flat) / (1 + setting.resamples)
     shaky = (p > setting.alpha) & (without <= setting.alpha)
