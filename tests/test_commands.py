@@ -53,6 +53,7 @@ RUN_BY = {
     "pip install .[report]": CI,
     "pip install intervale[report]": CI,
     "pip install intervale-papers": CI,
+    "bench/compare.py": CI,
     "bench/deep.py": CI,
     "bench/evaluators.py": CI,
     "bench/growth.py": CI,
