@@ -47,21 +47,14 @@ def assumed(
     if strict and pooled and not scale.shared:
         within = " or ".join(test.name for test in TESTS.values() if test.within_topics)
         raise OptionError(
-            f"{name}: {_apart(measure, scale)}, and {pooled[0].name} compares scores across topics: use {within}, "
+            f"{name}: {scale.apart(measure)}, and {pooled[0].name} compares scores across topics: use {within}, "
             "which compare within each topic, a measure without recall base, or remove --strict"
         )
     if measure.aggregate != "mean":
         said.append(f"tests compare the scores of topics, not their {measure.aggregate}")
     if not scale.shared:
-        said.append(f"{_apart(measure, scale)}; means and tests over topics assume that they do")
+        said.append(f"{scale.apart(measure)}; means and tests over topics assume that they do")
     return said
-
-
-def _apart(measure: Measure, scale: MeasureScale) -> str:
-    """Why topics may not be put together."""
-    if measure.defined_by != "scores":
-        return "topics do not share one scale, as the measure depends on their judgments"
-    return "topics do not share one scale" if scale.given else "whether topics share one scale is not known"
 
 
 def remarked(name: str, found: dict[str, Decisions]) -> list[str]:
