@@ -24,7 +24,7 @@ from intervale.present import Cell, Table, evaluation_document, evaluation_table
 from intervale.present.comparison import comparison_tables
 from intervale.present.comparison_document import comparison_document
 from intervale.present.correlations import correlation_document, correlation_tables
-from intervale.present.design import design_document, design_sentences, design_table
+from intervale.present.design import design_document, design_table
 from intervale.present.discriminative import level_chart, power_document, power_tables
 from intervale.present.dominance import (
     dominance_chart,
@@ -174,17 +174,20 @@ def assert_visible(text):
     assert not re.search(r"[\u0300-\u036f]{9}", text)
 
 
+LEADING = ("compare", "design", "power")
+"""The commands that begin with sentences."""
+
+
 @pytest.mark.parametrize("kind", BAD)
-@pytest.mark.parametrize("form", [Format.table, Format.md, Format.latex])
-def test_sentences_above_a_table(kind, form):
-    lead = design_sentences(designed(kind))
-    text = rendered(*made("design", kind), form, lead=lead)
-    assert_visible(text)
-    above = text.removesuffix(written("design", kind, form))
-    assert above.strip()
-    assert len(above.split("\n")) <= 3
-    assert form is not Format.latex or above.startswith("% ")
-    assert form is not Format.md or not re.search(r"(?<!\\)<", above)
+@pytest.mark.parametrize("command", LEADING)
+def test_sentences_above_a_table(kind, command):
+    lead = [sentence for one in tables(command, kind) for sentence in one.lead]
+    assert lead
+    shown = written(command, kind, Format.table).split("\n\n")[0]
+    assert re.sub(r"\s+", " ", shown).strip() == re.sub(r"\s+", " ", " ".join(visible(one) for one in lead)).strip()
+    latex = written(command, kind, Format.latex)
+    assert all(f"% {visible(sentence)}\n" in latex for sentence in lead)
+    assert all(markdown_text(sentence) in written(command, kind, Format.md) for sentence in lead)
 
 
 # ---------------------------------------------------------------- each format, read back
@@ -196,7 +199,8 @@ def check_table(command, kind, text):
         for name in texts(one):
             assert visible(name).rstrip() in text
     benign = written(command, "plain", Format.table)
-    assert text.count("\n") == benign.count("\n") or kind == "very long"  # in blocks of columns
+    below = [one.partition("\n\n")[2] if command in LEADING else one for one in (text, benign)]  # sentences wrap
+    assert below[0].count("\n") == below[1].count("\n") or kind == "very long"  # in blocks of columns
     assert "…" not in text  # nothing is cut
 
 
@@ -204,7 +208,10 @@ def check_md(command, kind, text):
     assert_visible(text)
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     inline = [token for token in tokens if token.type == "inline"]
-    kinds = {child.type for token in inline for child in token.children}
+    children = [child for token in inline for child in token.children]
+    marks = [child.content for child in children if child.type == "html_inline"]
+    assert {*marks} <= {"<sup>", "</sup>"}
+    kinds = {child.type for child in children} - {"html_inline"}
     assert kinds <= {"text", "strong_open", "strong_close", "text_special", "softbreak"}
     assert not {token.type for token in tokens} & {"html_block", "fence", "code_block"}
     cells = ["".join(child.content for child in token.children) for token in inline]
@@ -219,19 +226,22 @@ def check_latex(command, kind, text):
     lines = [line for line in text.splitlines() if line and not line.startswith("%")]
     rows = [line.removesuffix(r" \\") for line in lines if line.endswith(r" \\")]
     commands = (r"\begin{tabular}", r"\toprule", r"\midrule", r"\bottomrule", r"\end{tabular}")
+    commands += (r"\begin{table}", r"\centering", r"\caption{", r"\smallskip", r"\end{table}")
     assert all(line.endswith(r" \\") or line.startswith(commands) for line in lines)
     cells = [cell for row in rows for cell in re.split(r"(?<!\\) ?& ?", row)]
     for one in tables(command, kind):
         for name in texts(one):
             assert latex_text(name).strip() in [cell.strip() for cell in cells]
-    for row in rows:
+    captions = [line for line in lines if line.startswith(r"\caption{")]
+    for row in (*rows, *captions):
         assert not row.startswith(("[", "*"))
         left = re.sub(r"\\[&%$#_{}]", "", row)  # what is escaped
         assert left.count("{") == left.count("}")
         assert "%" not in left
         assert set(re.findall(r"\\[a-zA-Z]+", left)) <= {
             *(r"\textbf", r"\textbackslash", r"\textasciitilde", r"\textasciicircum"),
-            *(r"\textless", r"\textgreater", r"\Delta", r"\times"),
+            *(r"\textless", r"\textgreater", r"\Delta", r"\times", r"\chi", r"\alpha"),
+            *((r"\caption",) if row in captions else (r"\textsuperscript",)),
         }
 
 
@@ -267,10 +277,23 @@ def strings(value):
             yield from strings(inner)
 
 
+def check_html(command, kind, text):
+    assert_visible(text)
+    page = Page(text)
+    assert {*page.elements} <= {
+        *("table", "caption", "thead", "tbody", "tr", "th", "td", "strong", "sup", "p", "small")
+    }
+    assert page.attributes <= {"style"}
+    for one in tables(command, kind):
+        for name in (*texts(one), *one.lead):
+            assert visible(name) in page.words or not name.strip()
+
+
 CHECKS = {
     Format.table: check_table,
     Format.md: check_md,
     Format.latex: check_latex,
+    Format.html: check_html,
     Format.csv: check_csv,
     Format.json: check_json,
 }

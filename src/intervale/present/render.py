@@ -38,7 +38,7 @@ def to_terminal(table: Table, *, width: int | None = None, colour: bool = False,
     widest = sum(widths) + WIDEST
     console = Console(file=out, width=widest, force_terminal=colour, no_color=not colour, highlight=False)
     for sentence in table.lead:
-        for line in textwrap.wrap(visible(sentence), min(width or WIDEST, READABLE), subsequent_indent="  "):
+        for line in _prose(visible(sentence), min(width or WIDEST, READABLE)):
             console.print(Text(line))
     if table.lead and table.title:
         console.print()
@@ -48,6 +48,11 @@ def to_terminal(table: Table, *, width: int | None = None, colour: bool = False,
         for line in textwrap.wrap(visible(sentence), max(40, width or WIDEST), subsequent_indent="  ") or [""]:
             console.print(Text(line, style="dim"))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def _prose(sentence: str, width: int) -> list[str]:
+    """Lines of so many characters, no name cut."""
+    return textwrap.wrap(sentence, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _first_notes(notes: tuple[str, ...], most: int | None) -> tuple[str, ...]:
