@@ -79,7 +79,7 @@ def test_of_many_systems_the_top_and_the_baseline_are_drawn():
     names = [row["system"] for row in rows_of(found.plot("means"))]
     assert len(names) == MOST_SYSTEMS + 1
     assert "S0" in names
-    assert "the first 41 are shown" in str(chart_specification(found.plot("means")))
+    assert "; 41 of them are shown" in str(chart_specification(found.plot("means")))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -24,7 +24,7 @@ BLUE, ORANGE, GREY, PALE = "#2f6fab", "#d94801", "#6b7882", "#e8edf1"
 KIND_COLOURS = {"may be the best": BLUE, "others": GREY, "baseline": ORANGE}
 DECIDED = {
     "differs": BLUE,
-    "differs only alone": "#9ecae1",
+    "differs before correction only": "#9ecae1",
     "does not differ": PALE,
     "open": "#fdae6b",
 }
@@ -44,6 +44,8 @@ def comparison_plot(
         raise OptionError(f"plot kind {kind!r} is unknown; use one of: {', '.join(KINDS)}")
     if measure is not None and measure not in found.measures:
         raise OptionError(f"{measure!r} was not compared; the measures are: {', '.join(found.measures)}")
+    if pair and len(set(pair)) != 2:
+        raise OptionError("a pair has two different systems: pair=('A', 'B')")
     for name in pair:
         if name not in found.systems:
             raise OptionError(f"{name!r} is not among the systems: {', '.join(found.systems[:10])}")
@@ -66,7 +68,7 @@ def _shown(found: Comparison, one: MeasureComparison) -> list[int]:
 
 def _about(found: Comparison, shown: list[int]) -> str:
     size = f"{len(found.systems):,} systems, {len(found.topics):,} topics"
-    return size if len(shown) == len(found.systems) else f"{size}; the first {len(shown):,} are shown"
+    return size if len(shown) == len(found.systems) else f"{size}; {len(shown):,} of them are shown"
 
 
 def _means(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> Any:
@@ -206,7 +208,7 @@ def _decisions(found: Comparison, one: MeasureComparison, pair: tuple[str, ...])
             if decisions.opened[i]
             else "differs"
             if decisions.significant[i]
-            else "differs only alone"
+            else "differs before correction only"
             if alone <= found.alpha
             else "does not differ"
         )

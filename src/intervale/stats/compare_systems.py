@@ -16,7 +16,7 @@ from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import form_possible
 from intervale.stats.best import Best, may_be_best
 from intervale.stats.comparison import Comparison, MeasureComparison
-from intervale.stats.corrections import adjusted, level_together
+from intervale.stats.corrections import adjusted, check_correction, level_together
 from intervale.stats.decisions import Decisions
 from intervale.stats.equivalence import Equivalence, check_margin, equivalence
 from intervale.stats.notes import assumed, remarked
@@ -67,7 +67,9 @@ def compare(
     setting = _setting(alpha, resamples, seed)
     if margin is not None:
         check_margin(margin)
-    adjusted(np.ones(1), correction)  # an unknown one is refused before any work
+    check_correction(correction)
+    if not chosen:
+        raise OptionError("compare needs a test: tests='t'")
     if len(evaluation.topics) < 2:
         raise OptionError("a test needs at least two topics, found one")
     baselines = _baselines(evaluation, baseline, chosen)
@@ -120,7 +122,7 @@ def compare(
 def _equivalence(scores: Array, decisions: Decisions, margin: float, alpha: float, correction: str) -> Equivalence:
     """Whether the pairs of a test are the same up to a margin, corrected as pairwise tests are."""
     found = equivalence(scores, decisions.first, decisions.second, margin, alpha)
-    p = adjusted(np.where(np.isnan(found.p), 1.0, found.p), correction)
+    p = adjusted(found.p, correction)
     return replace(found, p=p, equivalent=p <= alpha)
 
 
@@ -225,8 +227,8 @@ def _by_pair(scores: Array, bounds: Bounds | None, test: Test, setting: Setting)
     for a, b in zip(first, second, strict=True):
         both = ~np.isnan(scores[[a, b]]).any(axis=0)
         if both.sum() < 2:
-            nothing, one, no = np.array([nan]), np.ones(1), np.zeros(1, dtype=bool)
-            found.append(Outcome(nothing, one, nothing, nothing, nothing, one, one, no))
+            nothing = np.array([nan])
+            found.append(Outcome(*(nothing,) * 7, shaky=np.zeros(1, dtype=bool)))
         else:
             rows = np.ix_([a, b], np.flatnonzero(both))
             found.append(test.run(scores[rows], None if bounds is None else bounds.only(rows), setting))

@@ -9,20 +9,27 @@ import numpy as np
 
 from intervale.errors import OptionError
 
-__all__ = ["CORRECTED", "CORRECTIONS", "adjusted", "level_together"]
+__all__ = ["CORRECTED", "CORRECTIONS", "adjusted", "check_correction", "level_together"]
 
 Array = np.ndarray[Any, Any]
 
 
 def adjusted(p: Array, correction: str) -> Array:
-    """The p-values adjusted by a correction.
+    """The p-values adjusted by a correction; those that are not a number are no part of the family.
 
     >>> adjusted(np.array([0.01, 0.02, 0.03]), "holm").tolist()
     [0.03, 0.04, 0.04]
     """
+    check_correction(correction)
+    found, known = p.copy(), ~np.isnan(p)
+    if known.any():
+        found[known] = np.minimum(1.0, CORRECTIONS[correction][1](p[known]))
+    return found
+
+
+def check_correction(correction: str) -> None:
     if correction not in CORRECTIONS:
         raise OptionError(f"correction={correction!r} is unknown; use one of: {', '.join(CORRECTIONS)}")
-    return np.minimum(1.0, CORRECTIONS[correction][1](p)) if len(p) else p
 
 
 def level_together(alpha: float, intervals: int, correction: str) -> float | None:

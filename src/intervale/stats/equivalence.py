@@ -33,7 +33,7 @@ class Equivalence:
     p: Array
     """Of two one-sided t tests."""
     equivalent: Array
-    """Whether p ≤ alpha: the confidence interval at 1 − 2 alpha lies within the margin."""
+    """Whether p ≤ alpha; without a correction, that is where the interval at 1 − 2 alpha lies within the margin."""
     low: Array
     high: Array
     """That interval."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from intervale.present.wording.pair import Chance, Pair, pair_of
+from intervale.present.wording.pair import Pair, pair_of
 from intervale.present.wording.texts import Answer, plain
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import Comparison, MeasureComparison
@@ -35,13 +35,16 @@ class Against:
     @property
     def answer(self) -> Answer:
         top, numbers = self.top, self.top.numbers
-        if top.chance in (Chance.NONE, Chance.UNKNOWN):
+        if top.silent:
             return Answer(self.measure, f"{self} {top}", "")
+        apart, side = plain(abs(numbers.difference)), "above" if numbers.difference >= 0 else "below"
+        shared = " on the topics that both have" if numbers.missing else ""
         if top.larger == self.baseline:
-            lead = f"{top.smaller} comes next, {plain(numbers.difference)} below it"
+            side = "below" if side == "above" else "above"
+            lead, ahead = f"{top.smaller} comes next, {apart} {side} it{shared}", f"{self.baseline} is {numbers.topics}"
         else:
-            lead = f"The highest, {top.larger}, is {plain(numbers.difference)} above it"
-        return Answer(self.measure, str(self), f"{lead} ({numbers.measured}; {numbers.topics}): {top.short}.")
+            lead, ahead = f"The highest, {top.larger}, is {apart} {side} it{shared}", numbers.topics
+        return Answer(self.measure, str(self), f"{lead} ({numbers.measured}; {ahead}): {top.short}.")
 
 
 def against_of(

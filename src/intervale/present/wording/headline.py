@@ -46,7 +46,8 @@ class Headline:
         if not self.leaders:
             return f"Not known: which system has the highest mean {measure}, as scores lie between bounds."
         if len(self.leaders) > 1:
-            tie = "are the same result under two names" if self.same else f"tie for the highest mean {measure}"
+            number = "two" if len(self.leaders) == 2 else f"{len(self.leaders):,}"
+            tie = f"are the same result under {number} names" if self.same else f"tie for the highest mean {measure}"
             return f"{listing(self.leaders)} {tie}."
         (leader,) = self.leaders
         if self.possible is None:

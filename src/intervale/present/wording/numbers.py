@@ -40,13 +40,17 @@ class Numbers:
     sign: float
     """p of the sign test, which needs no scale."""
     rests_on: int = -1
+    missing: bool = False
+    """Whether one of the two lacks topics: these numbers are of those that both have."""
     margin: float | None = None
     equivalent: bool = False
     p_equivalent: float = 1.0
     within: float = 0.0
 
     def __str__(self) -> str:
-        said = [f"Its mean is {plain(self.difference)} higher ({self.measured})."]
+        way = "higher" if self.difference >= 0 else "lower"
+        mean = "On the topics that both have its mean" if self.missing else "Its mean"
+        said = [f"{mean} is {plain(abs(self.difference))} {way} ({self.measured})."]
         said.append(f"{self.topics[0].upper()}{self.topics[1:]} (sign test: {p_text(self.sign)}).")
         if 0 <= self.rests_on <= 2:
             said.append(f"{RESTS_ON[self.rests_on].capitalize()}.")
@@ -68,7 +72,7 @@ class Numbers:
     def _interval(self) -> str:
         if self.ci is None:
             return ""
-        low, high = self.ci
+        low, high = self.ci if self.difference >= 0 else (-self.ci[1], -self.ci[0])
         all_of = "simultaneous " if self.together and self.comparisons > 1 else ""
         return f"{all_of}{percent(self.alpha)} CI {plain(low)} to {plain(high)}"
 
@@ -110,6 +114,7 @@ def numbers_of(compared: MeasureComparison, test: str, a: int, b: int, alpha: fl
         tied,
         float(SIGN.run(counted, None, Setting()).p[0]),
         rests_on,
+        bool(np.isnan(compared.scores[[a, b]]).any()),
         *_margin(compared, place),
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from intervale.present.wording.numbers import Numbers, numbers_of
 from intervale.present.wording.scale import Scale, on_equal_steps, scale_of_lead
-from intervale.present.wording.texts import Answer
+from intervale.present.wording.texts import Answer, the_test
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import MeasureComparison
 
@@ -27,6 +27,8 @@ class Chance(StrEnum):
     OPPOSED = "opposed"
     """The test finds a difference, and in favour of the other: it is not about means."""
     NONE = "equal means"
+    APART = "not compared"
+    """Fewer than two topics are known of both."""
     UNKNOWN = "means open"
 
 
@@ -49,12 +51,14 @@ class Pair:
         a, b, measure = self.larger, self.smaller, self.measure
         if self.chance is Chance.NONE:
             return f"{a} and {b} have the same mean {measure}."
+        if self.chance is Chance.APART:
+            return f"Not compared: {a} and {b} share fewer than two topics."
         if self.chance is Chance.UNKNOWN:
             return f"Not known: whether {a} or {b} has the higher mean {measure}, as scores lie between bounds."
         if self.chance is Chance.OPEN:
             return f"Not known: {a} has the higher mean, but scores lie between bounds, and these leave the test open."
         if self.chance is Chance.OPPOSED:
-            return f"Not settled: {a} has the higher mean, but the {self.numbers.test} finds {b} ahead."
+            return f"Not settled: {a} has the higher mean, but {the_test(self.numbers.test)} finds {b} ahead."
         if self.chance is Chance.CLEAR:
             return self._clear()
         if self.chance is Chance.SUGGESTIVE:
@@ -101,7 +105,7 @@ class Pair:
             return {
                 Chance.SUGGESTIVE: "suggestive, not settled",
                 Chance.CLOSE: "too close to call",
-                Chance.OPPOSED: f"not settled, as the {self.numbers.test} finds {self.smaller} ahead",
+                Chance.OPPOSED: f"not settled, as {the_test(self.numbers.test)} finds {self.smaller} ahead",
             }.get(self.chance, "not known, as scores lie between bounds")
         return {
             Scale.STRONGEST: "clear, and no rescaling can reverse it",
@@ -114,8 +118,12 @@ class Pair:
 
     @property
     def answer(self) -> Answer:
-        silent = self.chance in (Chance.NONE, Chance.UNKNOWN)
-        return Answer(self.measure, str(self), "" if silent else str(self.numbers))
+        return Answer(self.measure, str(self), "" if self.silent else str(self.numbers))
+
+    @property
+    def silent(self) -> bool:
+        """Whether numbers would add nothing to the verdict."""
+        return self.chance in (Chance.NONE, Chance.UNKNOWN, Chance.APART)
 
 
 def pair_of(compared: MeasureComparison, evidence: MeasureEvidence, test: str, a: int, b: int, alpha: float) -> Pair:
@@ -126,7 +134,9 @@ def pair_of(compared: MeasureComparison, evidence: MeasureEvidence, test: str, a
     place, sign = decisions.place(a, b)
     effect = float(decisions.outcome.effect[place]) * sign
     alone = float(decisions.outcome.p[place])
-    if evidence.means.equal[a, b]:
+    if np.isnan(decisions.outcome.p[place]):
+        chance = Chance.APART
+    elif evidence.means.equal[a, b]:
         chance = Chance.NONE
     elif not evidence.means.larger[a, b]:
         chance = Chance.UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-__all__ = ["Answer", "listing", "p_text", "percent", "plain", "signed", "topics_text"]
+__all__ = ["Answer", "listing", "p_text", "percent", "plain", "signed", "the_test", "topics_text"]
 
 MOST_NAMED = 3
 
@@ -34,14 +34,14 @@ def p_text(p: float) -> str:
 
 
 def plain(x: float) -> str:
-    """A number in a sentence: four digits, more where it is small.
+    """A number in a sentence: four digits behind the point, six in all where it is large.
 
-    >>> plain(0.05112), plain(-0.00002), plain(0.0)
-    ('0.0511', '−0.00002', '0')
+    >>> plain(0.05112), plain(-0.00002), plain(0.0), plain(1e300)
+    ('0.0511', '−0.00002', '0', '1e+300')
     """
     if x == 0:
         return "0"
-    text = f"{x:.4f}" if abs(x) >= 0.001 else f"{x:.2g}"
+    text = f"{x:.6g}" if abs(x) >= 100 else f"{x:.4f}" if abs(x) >= 0.001 else f"{x:.2g}"
     if "e" in text and abs(x) >= 1e-6:
         text = f"{x:.6f}".rstrip("0")
     return text.replace("-", "−", 1) if text.startswith("-") else text
@@ -65,10 +65,10 @@ def listing(names: tuple[str, ...]) -> str:
 def percent(alpha: float) -> str:
     """The confidence that goes with a level.
 
-    >>> percent(0.05), percent(0.001)
-    ('95%', '99.9%')
+    >>> percent(0.05), percent(0.001), percent(1e-9)
+    ('95%', '99.9%', '99.9999999%')
     """
-    return f"{100 * (1 - alpha):g}%"
+    return f"{100 * (1 - alpha):.10g}%"
 
 
 def topics_text(ahead: int, tied: int, behind: int) -> str:
@@ -78,4 +78,14 @@ def topics_text(ahead: int, tied: int, behind: int) -> str:
     ('ahead on 17 topics, behind on 6, 2 tied', 'ahead on 1 topic, behind on none')
     """
     rest = f", {tied:,} tied" if tied else ""
-    return f"ahead on {ahead:,} topic{'s' * (ahead != 1)}, behind on {behind or 'none'}{rest}"
+    first = f"{ahead:,} topic{'s' * (ahead != 1)}" if ahead else "no topic"
+    return f"ahead on {first}, behind on {f'{behind:,}' if behind else 'none'}{rest}"
+
+
+def the_test(title: str) -> str:
+    """A test as the subject of a sentence.
+
+    >>> the_test("sign test"), the_test("Student's t test")
+    ('the sign test', "Student's t test")
+    """
+    return title if title.startswith("Student's") else f"the {title}"
