@@ -24,7 +24,7 @@ def test_the_answer_comes_first(intervale, demo):
         "RR@10 tells apart 83.3% of 6 pairs of systems (Student's t test, each pair alone, α = 0.05"
     )
     assert "95% CI" in first
-    assert "Not known from these topics is which tells apart more pairs: RR@10 or P@10." in first
+    assert "These topics do not show which tells apart more pairs: RR@10 or P@10." in first
     assert "interval !" in done.out
 
 

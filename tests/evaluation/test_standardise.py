@@ -41,6 +41,7 @@ def by_definition(form, x, others):
 def test_by_definition(form, rows, apart):
     """Relative to the systems themselves, and to others."""
     table = made(rows)
+    apart = apart and len(rows) > 2
     reference = made([row[::-1] for row in rows[1:]], "WXYZVU") if apart else None
     found = table.standardise(form, reference)
     beside = table if reference is None else reference
@@ -129,10 +130,13 @@ def test_topics_without_spread_and_scores_that_are_cut_off_are_noted():
         found.notes
     )
     assert "linear(M): 1 of 42 scores are cut off at 0 or 1" in found.notes
-    alone = made([[0.5, 0.25]], "A").standardise("z")
-    assert alone.values.tolist() == [[[0.0, 0.0]]]
+    with pytest.raises(iv.OptionError, match="z needs at least two reference systems, found one"):
+        made([[0.5, 0.25]], "A").standardise("z")
     other = made([[9.0, 0.0]], "N").standardise("z", made([[1.0, 0.0], [1.0, 1.0]]))
     assert other.values[0, 0, 0] == 0  # as in trec_eval, however far the score is from the only one of the reference
+    two = made([[0.9, 0.0], [0.1, 1.0]], "NM").standardise("z", made([[0.5, 0.0], [0.5, 1.0]]))
+    assert two.scale("z(M)").level == "ordinal"
+    assert "different scores are taken as 0" in two.scale("z(M)").why
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e300])
@@ -173,7 +177,7 @@ def test_a_reference_with_runs_computes_the_measures():
     [
         (lambda e: e.standardise("t"), "is unknown; use one of: z, normal, linear, ecdf"),
         (lambda e: e.standardise("z", e.subset(topics=["1"])), "the reference has no topic 2: evaluate"),
-        (lambda e: e.standardise("z", made([[1, 2]]).standardise("z")), "the reference: unknown measure 'M'"),
+        (lambda e: e.standardise("z", made([[1, 2], [3, 4]]).standardise("z")), "the reference: unknown measure 'M'"),
         (lambda e: e.standardise("z", {"A": 1}), "standardise needs an evaluation"),
         (lambda e: e.standardise("z", made([[1, math.nan]])), "no score on topic 2"),
     ],

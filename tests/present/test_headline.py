@@ -60,7 +60,7 @@ HEADLINES = {
         named(["1100", "1000", "1110"] * 4, ["1000", "1100", "1100"] * 4, ["0000"] * 12),
         "P@4",
         "A has the highest mean P@4, but the top is too close to call.",
-        "1 other system may be the best as well (95% confidence, Hsu).",
+        "B may be the best as well (95% confidence, Hsu).",
     ),
     "equal means": (
         named(["1000", "0100"] * 6, ["0100", "1000"] * 6, ["0000"] * 12),

@@ -11,7 +11,7 @@ from statsmodels.stats.power import FTestAnovaPower, TTestPower
 
 import intervale as iv
 from intervale.data.made_up import made_up_collection
-from intervale.stats.noncentral import f_power, first_enough, noncentrality
+from intervale.stats.noncentral import f_noncentrality, f_power, first_enough
 from intervale.stats.requirements import relative_width
 from intervale.stats.variances import of_differences, of_scores
 
@@ -133,7 +133,9 @@ class TestPower:
     @given(st.floats(0.01, 0.999), st.integers(1, 40), st.integers(1, 400), st.sampled_from([1e-9, 0.01, 0.05, 0.3]))
     def test_noncentrality_is_the_inverse_of_power(self, share, above, below, alpha):
         power = alpha + (1 - alpha) * share
-        assert f_power(alpha, above, below, noncentrality(alpha, above, below, power)) == pytest.approx(power, abs=1e-9)
+        assert f_power(alpha, above, below, f_noncentrality(alpha, above, below, power)) == pytest.approx(
+            power, abs=1e-9
+        )
 
     @given(st.integers(2, 500), st.integers(2, 10**9))
     def test_the_first_that_is_enough(self, first, wanted):
@@ -301,7 +303,7 @@ class TestEvaluation:
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({}, "depends on the difference"),
+        ({}, "give the difference to detect"),
         ({"difference": 0.1}, "one variance is needed"),
         ({"difference": 0.1, "variance": 1, "difference_variance": 1}, "one variance is needed"),
         ({"difference": 0.1, "variance": 0}, "variance of 0"),

@@ -126,6 +126,9 @@ def compare(
     for name in chosen_columns:
         if name not in SHOWN:
             raise OptionError(f"--show {name}: unknown; use some of: {', '.join(SHOWN)}")
+    chosen = chosen_format(form, as_json, output)
+    if chosen_columns and (pairs or per_topic or chosen in (Format.csv, Format.parquet, Format.json)):
+        raise OptionError("--show adds columns to the table of systems; use --pairs, which has them all")
     with long_work(data.workers, no_cache):
         evaluation = data.evaluation(measure, interval=interval, strict=strict)
         found = compare_systems(
@@ -142,7 +145,6 @@ def compare(
         said = None if pairs or per_topic else evidence_of(found)
     if per_topic and not found.baselines and len(found.systems) > 2:
         raise OptionError("--per-topic compares two systems: name a baseline (--baseline), or give two runs")
-    chosen = chosen_format(form, as_json, output)
     if pairs or per_topic:
         tables: Callable[[], Any] = partial(pair_table if pairs else topic_table, found)
     else:

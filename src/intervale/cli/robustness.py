@@ -52,7 +52,9 @@ def robustness(
 
     data.refuse_others(TAKEN, "does not apply here: missing topics score 0, and judged runs are needed")
     if not data.runs:
-        raise OptionError("robustness needs qrels and runs: a file of scores does not say which documents were judged")
+        raise OptionError(
+            "robustness needs qrels and runs: a saved evaluation does not keep which documents runs share"
+        )
     with long_work(data.workers, no_cache):
         found = compute(
             data.qrels,

@@ -71,6 +71,10 @@ class Tabular:
         """The table for people, in LaTeX."""
         return cast(str, _layout().latex_of(self))
 
+    def sentences(self) -> list[str]:
+        """The answer in sentences, where the result has one."""
+        return cast("list[str]", _layout().sentences_of(self))
+
     def plot(self, kind: str = "", **options: Any) -> altair.TopLevelMixin:
         """A picture of the result, as an Altair chart: the one that people expect, or of a kind. Needs the extra
         ``report``.
@@ -88,11 +92,15 @@ def _fitting(values: Sequence[Any]) -> Sequence[Any]:
     return [None if value is None else str(value) for value in values] if large else values
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rows(Tabular):
     """A tidy table and nothing else."""
 
     cells: Columns
+
+    def __repr__(self) -> str:
+        number = len(next(iter(self.cells.values()), ()))
+        return f"Rows({number:,} × {', '.join(self.cells)})"
 
     def columns(self) -> Columns:
         return self.cells

@@ -102,16 +102,19 @@ def standardise(evaluation: Evaluation, form: str, reference: Evaluation | None 
     values = np.empty(evaluation.values.shape)
     names, scales, notes = [], {}, []
     chosen = FORMS[form]
+    if chosen.of_z is not None and len(base.systems) < 2:
+        raise OptionError(f"{form} needs at least two reference systems, found one: give more, or use ecdf")
     others = "systems themselves" if reference is None else "reference systems"
     notes.append(f"{form}: {chosen.title}, relative to the {len(base.systems):,} {others} on each topic")
     for m, name in enumerate(evaluation.names):
         scores, beside = evaluation.values[m], base.values[m]
-        label, cut, flat = f"{form}({name})", 0, 0
+        label, cut, flat, lost = f"{form}({name})", 0, 0, False
         if chosen.of_z is None:
             values[m] = _ecdf(scores, beside)
         else:
             z, without = _z(scores, beside)
             values[m], flat = chosen.of_z(z), int(without.sum())
+            lost = bool(without.any()) and bool((np.ptp(scores[:, without], axis=0) > 0).any())
             cut = int((np.abs(z) > MIDDLE / UNIT).sum()) if form == "linear" else 0
         if flat:
             notes.append(
@@ -121,7 +124,7 @@ def standardise(evaluation: Evaluation, form: str, reference: Evaluation | None 
         if cut:
             notes.append(f"{label}: {cut:,} of {scores.size:,} scores are cut off at 0 or 1")
         names.append(label)
-        scales[label] = _scale(form, name, evaluation.scale(name), cut=bool(cut))
+        scales[label] = _scale(form, name, evaluation.scale(name), cut=bool(cut), lost=lost)
     measures = tuple(
         NamedScores(label=label, has_best=measure.has_best)
         for label, measure in zip(names, evaluation.measures, strict=True)
@@ -141,7 +144,7 @@ def standardise(evaluation: Evaluation, form: str, reference: Evaluation | None 
     )
 
 
-def _scale(form: str, name: str, base: MeasureScale, *, cut: bool) -> MeasureScale:
+def _scale(form: str, name: str, base: MeasureScale, *, cut: bool, lost: bool) -> MeasureScale:
     """The scale of standardised scores, from the scale of the scores on each topic.
 
     z: where that is an interval scale, permissible are α_t·x + β_t on each topic, and (α_t·x + β_t − α_t·μ_t − β_t) /
@@ -162,7 +165,7 @@ def _scale(form: str, name: str, base: MeasureScale, *, cut: bool) -> MeasureSca
     if form == "ecdf":
         why = "equal steps are equally many reference systems, whatever the scale of each topic"
         return MeasureScale("interval", why, True, True, given=True)
-    linear = form == "z" or (form == "linear" and not cut)
+    linear = (form == "z" or (form == "linear" and not cut)) and not lost
     known = base.permits("interval")
     if known and linear:
         why = "equal steps are equal parts of a standard deviation of the reference systems"
@@ -170,7 +173,8 @@ def _scale(form: str, name: str, base: MeasureScale, *, cut: bool) -> MeasureSca
     if not known:
         why = f"z needs an interval scale on each topic, and {name} is on {base.text}"
         return MeasureScale("ordinal", why, False, None if base.equal_steps is None else False, given=True)
-    why = "some scores are cut off" if form == "linear" else "the normal distribution function is not linear"
+    why = "some scores are cut off" if cut else "the normal distribution function is not linear"
+    why = "different scores are taken as 0 where the reference systems have one score" if lost else why
     return MeasureScale("ordinal", why, True, False, given=True)
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from intervale.data.tabular import Columns
 from intervale.errors import OptionError
 from intervale.present.evidence import evidence_table
-from intervale.present.table import Cell, Table
+from intervale.present.table import BEST, Cell, Table
 from intervale.present.wording import answers
-from intervale.present.wording.texts import p_text
+from intervale.present.wording.texts import p_text, percent
 from intervale.statements import evidence
 from intervale.statements.evidence import Evidence
 from intervale.stats.comparison import Comparison, MeasureComparison
@@ -95,17 +95,27 @@ def systems_table(
     order = measures[0].ranking
     rows: list[tuple[Cell, ...]] = []
     last = -1
-    for place in (*_unfolded(found, order, every), len(order)):
+    places = _unfolded(found, order, every)
+    for place in (*places, len(order)):
         if place > last + 1:
             rows.append((Cell(f"… {place - last - 1:,} more"), *(Cell(None, blank=True) for _ in columns)))
         if place < len(order):
             rows.append((Cell(found.systems[order[place]]), *(column.cells[order[place]] for column in columns)))
         last = place
-    legend = (*_marks_lines(found), *_fold_line(rows), *_open_line(found))
+    folded = len(places) < len(order)
+    starred = any(cell.best for row in rows for cell in row)
+    legend = (
+        *([BEST] * starred),
+        *_marks_line(found),
+        *_shown_lines(found, show),
+        *_fold_line(folded),
+        *_open_line(found),
+    )
     footer = (*about(found), *found.notes)
     lead = tuple(str(answer) for answer in answers(found, said))
     names = ("system", *(column.name for column in columns))
-    return Table(names, tuple(rows), "", legend, footer, lead, _caption(found))
+    caption = _caption(found, (*_marks_line(found), *_shown_lines(found, show)), folded)
+    return Table(names, tuple(rows), "", legend, footer, lead, caption)
 
 
 @dataclass(frozen=True)
@@ -121,10 +131,11 @@ def _columns(found: Comparison, one: MeasureComparison, show: Collection[str]) -
     test = next(iter(one.tests))
     evaluation = found.evaluation
     best = evaluation.best(one.name) if evaluation.measure(one.name).has_best else set()
+    whole = evaluation.measure(one.name).aggregate == "sum"
     marks = _marks(found, one, test)
     around = [evaluation.ci(system, one.name, 1 - found.alpha) if "ci" in show else None for system in found.systems]
     means = [
-        Cell(None if math.isnan(mean) else float(mean), best=system in best, ci=ci, tiny=True, marks=mark)
+        Cell(None if math.isnan(mean) else float(mean), whole, system in best, ci, tiny=True, marks=mark)
         for system, mean, ci, mark in zip(found.systems, one.means, around, marks, strict=True)
     ]
     made = [_Column(one.name, means)]
@@ -181,25 +192,43 @@ def _unfolded(found: Comparison, order: list[int], every: bool) -> list[int]:
     return sorted(wanted & set(range(len(order))))
 
 
-def _fold_line(rows: list[tuple[Cell, ...]]) -> list[str]:
-    folded = any(row[0].text().startswith("… ") and row[1].blank for row in rows)
+def _fold_line(folded: bool) -> list[str]:
     return ["…: --all shows every system, -f csv has all of them"] if folded else []
 
 
-def _marks_lines(found: Comparison) -> list[str]:
-    """What stars and marks mean."""
-    best = ["*: the best of its column"]
+def _marks_line(found: Comparison) -> list[str]:
+    """What the marks mean."""
     decided = [next(iter(one.tests.values())) for one in found.measures.values()]
     by = f"{decided[0].title}, α = {found.alpha:g}"
     if found.baselines:
         signs = ", ".join(f"{_sign(n)} differs from {name}" for n, name in enumerate(found.baselines))
-        return [*best, f"{signs} ({by})"]
+        return [f"{signs} ({by})"]
     if any(one.letters for one in found.measures.values()):
-        return [*best, f"systems that share a letter do not differ significantly ({by})"]
-    return [
-        *best,
-        "no letters, as too many groups of systems overlap; --baseline NAME marks what differs from a system",
-    ]
+        another = any(one.best is not None for one in found.measures.values())
+        hsu = "; which systems may be the best is another question, and another test" if another else ""
+        return [f"systems that share a letter do not differ significantly ({by}){hsu}"]
+    return ["no letters, as too many groups of systems overlap; --baseline NAME marks what differs from a system"]
+
+
+def _shown_lines(found: Comparison, show: Collection[str]) -> list[str]:
+    """What the columns beside the means are."""
+    said = []
+    decided = next(iter(next(iter(found.measures.values())).tests.values()))
+    level = percent(found.alpha)
+    if "ci" in show:
+        said.append(f"[low, high] of a mean: {level} confidence interval, Student's t over topics")
+    if "difference" in show and decided.outcome.low is not None:
+        held = f"for all {decided.pairs:,} pairs together" if decided.together and decided.pairs > 1 else "for the pair"
+        own = " (Bonferroni's: it may reach 0 where Holm decides that systems differ)"
+        said.append(
+            f"[low, high] of a difference: {level} confidence interval, {held}"
+            + own * (decided.correction == "holm" and decided.pairs > 1)
+        )
+    if "p" in show:
+        said.append(f"p: {decided.title}")
+    if "effect" in show:
+        said.append(f"effect: {decided.test.effect}, with an interval for the pair alone where there is one")
+    return said
 
 
 def _open_line(found: Comparison) -> list[str]:
@@ -209,13 +238,16 @@ def _open_line(found: Comparison) -> list[str]:
     return [f"{opened:,} of {pairs:,} decisions are open; they do not count as differences"] if opened else []
 
 
-def _caption(found: Comparison) -> str:
+def _caption(found: Comparison, rest: tuple[str, ...], folded: bool) -> str:
     """The sentences that stand above the table in a paper."""
     names = list(found.measures)
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    marks = _marks_lines(found)[1]
+    means = all(found.evaluation.measure(name).aggregate == "mean" for name in names)
     size = f"{len(found.systems):,} systems on {len(found.topics):,} topics"
-    return f"Mean {listed} of {size}. The best of each column is in bold. {marks[0].upper()}{marks[1:]}."
+    said = [f"{'Mean ' * means}{listed} of {size}{', not all of which are shown' * folded}."]
+    said += ["The best of each column is in bold."]
+    said += [f"{one[0].upper()}{one[1:]}." for one in rest if "--" not in one]
+    return " ".join(said)
 
 
 def about(found: Comparison) -> list[str]:
@@ -228,6 +260,8 @@ def about(found: Comparison) -> list[str]:
         over = f"over {number:,} comparisons for each measure and test"
         said.append(f"{CORRECTED[found.correction]} {over}" if found.correction != "none" else "not corrected")
     said += [f"{one.test.title}: its own correction" for one in tests.values() if one.test.family]
+    if found.margin is not None:
+        said.append(f"equivalence within ±{found.margin:g}: two one-sided t tests, {CORRECTED[found.correction]}")
     if any(name in RESAMPLED for name in tests):
         said.append(f"{found.resamples:,} resamples, seed {found.seed}")
     return ["; ".join(said), f"{len(found.systems):,} systems, {len(found.topics):,} topics"]

@@ -51,6 +51,7 @@ def comparison_document(
                 "tests": {test: _test(found, measure, test, pairs) for test in measure.tests},
             }
             | ({"differences": differences[name]} if topics else {})
+            | ({"interval_differences": differences[measure.form]} if topics and measure.form in differences else {})
             for name, measure in found.measures.items()
         },
         "changed": [

@@ -41,7 +41,7 @@ def power_sentences(found: DiscriminativePower) -> list[str]:
         )
     elif unknown:
         named = ", ".join(f"{one.a} or {one.b}" for one in unknown)
-        sentences.append(f"Not known from these topics is which tells apart more pairs: {named}.")
+        sentences.append(f"These topics do not show which tells apart more pairs: {named}.")
     return sentences
 
 

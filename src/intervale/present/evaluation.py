@@ -10,7 +10,7 @@ from intervale.data.tabular import Rows, columns_of
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import CONFIDENCE
 from intervale.measures.spread import one_carries
-from intervale.present.table import Cell, Table
+from intervale.present.table import BEST, Cell, Table
 
 if TYPE_CHECKING:
     from intervale.evaluation.aggregates import Aggregates
@@ -114,7 +114,7 @@ def _best(scores: Evaluation, name: str) -> set[str]:
 
 
 def _best_line(best: dict[str, set[str]]) -> tuple[str, ...]:
-    return ("*: the best of its column",) if any(best.values()) else ()
+    return (BEST,) if any(best.values()) else ()
 
 
 def _policy(scores: Evaluation) -> list[str]:

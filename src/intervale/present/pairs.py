@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations, product
+from itertools import product
 
 from intervale.data.tabular import Columns, Rows, columns_of
 from intervale.present.comparison import about
@@ -27,6 +27,7 @@ def pair_table(found: Comparison) -> Table:
         "difference: mean of a less mean of b; p: after correction; p_alone: of this pair alone",
         *_margin(found),
         *_intervals(found, columns),
+        *_effects(found, columns),
     )
     rows = tuple(zip(*shown.values(), strict=True))
     return Table(tuple(shown), rows, legend=legend, footer=(*about(found), *found.notes))
@@ -40,18 +41,31 @@ def _cell(value: str | float | int | None) -> Cell:
 
 def _intervals(found: Comparison, columns: Columns) -> list[str]:
     """What the confidence intervals hold for; and where Bonferroni's stand beside decisions that go further."""
-    together = set(columns["ci_together"])
+    together = {one for one in columns["ci_together"] if one is not None}
+    if not together:
+        return []
     held = {(True,): "for all pairs together", (False,): "for each pair alone"}.get(
         tuple(together), "for all pairs together in tests that correct for them, else for each pair alone"
     )
     said = [f"ci_low, ci_high: {percent(found.alpha)} confidence interval of the difference, {held}"]
     single = [one for measure in found.measures.values() for one in measure.tests.values() if not one.test.family]
+    single = [one for one in single if one.outcome.low is not None]
     if found.correction in ("holm", "hochberg") and any(one.pairs > 1 for one in single):
         said.append(
             f"intervals are Bonferroni's: {found.correction.capitalize()} has none of its own, and may decide that "
             "systems differ where the interval reaches 0"
         )
+    if any(one.test.name == "randomisation" for one in single):
+        said.append("the randomisation test has the intervals of Student's t")
     return said
+
+
+def _effects(found: Comparison, columns: Columns) -> list[str]:
+    """What the effects are."""
+    tests = {one.test.name: one.test for measure in found.measures.values() for one in measure.tests.values()}
+    said = "; ".join(f"{test.effect} ({name})" if len(tests) > 1 else test.effect for name, test in tests.items())
+    interval = any(x is not None for x in columns["effect_low"])
+    return [f"effect: {said}" + ("; its interval is for each pair alone" if interval else "")]
 
 
 def _margin(found: Comparison) -> list[str]:
@@ -65,11 +79,10 @@ def _margin(found: Comparison) -> list[str]:
 
 def topic_table(found: Comparison) -> Table:
     """The differences of two systems, or of each with the baselines, topic by topic."""
+    pairs = [(found.systems[0], found.systems[1])]
     if found.baselines:
-        others = [one for one in found.systems if one not in found.baselines]
-        pairs = [*((s, b) for b in found.baselines for s in others), *combinations(found.baselines, 2)]
-    else:
-        pairs = [(found.systems[0], found.systems[1])]
+        decisions = next(iter(next(iter(found.measures.values())).tests.values()))
+        pairs = [(found.systems[a], found.systems[b]) for a, b in zip(decisions.first, decisions.second, strict=True)]
     rows = []
     for measure in found.measures.values():
         sources = [(measure.name, measure.scores)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import textwrap
 from typing import TYPE_CHECKING
 
 from intervale.present.escape import html_text, latex_text, markdown_text, visible
-from intervale.present.table import Cell, Table
+from intervale.present.table import BEST, Cell, Table
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -20,6 +21,7 @@ WIDEST = 10_000
 """How wide a table may be where nobody says; one column of numbers beside the names is wider where it must."""
 
 
+MINUS = re.compile(r"(?<![\de])-(?=\d)")
 MOST_NOTES = 5
 """How many notes stand below a table in a terminal where not all are asked for."""
 
@@ -118,6 +120,11 @@ def _rich(table: Table, columns: list[int]) -> RichTable:
     return rich
 
 
+def _legend(table: Table) -> list[str]:
+    """What marks mean where the best is in bold."""
+    return [sentence for sentence in table.legend if sentence != BEST]
+
+
 def to_markdown(table: Table) -> str:
     """The table in Markdown, the best values in bold.
 
@@ -133,7 +140,7 @@ def to_markdown(table: Table) -> str:
     for row in table.rows:
         lines.append("| " + " | ".join(_in_markdown(cell) for cell in row) + " |")
     lead = [line for sentence in table.lead for line in (markdown_text(sentence), "")]
-    legend = [line for sentence in table.legend for line in ("", markdown_text(sentence))] if table.caption else []
+    legend = [line for sentence in _legend(table) for line in ("", markdown_text(sentence))] if table.caption else []
     notes = [f"- {markdown_text(sentence)}" for sentence in table.footer]
     return "\n".join([*lead, *lines, *legend, *(["", *notes] if notes else [])]) + "\n"
 
@@ -169,7 +176,9 @@ def to_latex(table: Table) -> str:
 
 
 def _in_latex(cell: Cell) -> str:
-    text = rf"\textbf{{{latex_text(cell.text())}}}" if cell.best else latex_text(cell.text())
+    plain = latex_text(cell.text())
+    plain = MINUS.sub("$-$", plain) if cell.number else plain
+    text = rf"\textbf{{{plain}}}" if cell.best else plain
     return rf"{text}\textsuperscript{{{latex_text(cell.marks)}}}" if cell.marks else text
 
 
@@ -194,7 +203,7 @@ def to_html(table: Table) -> str:
         cells = (f"<td{side}>{_in_html(cell)}</td>" for cell, side in zip(row, sides, strict=True))
         lines.append(f"<tr>{''.join(cells)}</tr>")
     lines += ["</tbody>", "</table>"]
-    lines += [f"<p><small>{html_text(sentence)}</small></p>" for sentence in (*table.legend, *table.footer)]
+    lines += [f"<p><small>{html_text(sentence)}</small></p>" for sentence in (*_legend(table), *table.footer)]
     return "\n".join(lines)
 
 

@@ -39,7 +39,7 @@ from intervale.stats import Comparison, Correlations, Design, DiscriminativePowe
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "plot_of", "tables_of"]
+__all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "plot_of", "sentences_of", "tables_of"]
 
 
 LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
@@ -80,6 +80,11 @@ def _cell(value: Any) -> Cell:
     if isinstance(value, int | float):
         return Cell(value, whole=isinstance(value, int), tiny=True)
     return Cell("" if value is None else str(value))
+
+
+def sentences_of(result: Tabular) -> list[str]:
+    """The sentences above the tables of a result."""
+    return [sentence for table in tables_of(result) for sentence in table.lead]
 
 
 def plot_of(result: Tabular, kind: str = "", **options: Any) -> Any:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-__all__ = ["Cell", "Table"]
+__all__ = ["BEST", "Cell", "Table"]
+
+BEST = "*: the best of its column"
+"""What a star means, in a terminal; elsewhere the best is in bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Cell:
         if self.percent:
             return f"{_decimal(100 * self.value, 2)}%"
         shown = f"{self.value:,.0f}" if self.whole else _decimal(self.value, digits)
-        if self.tiny and 0 < abs(self.value) < 0.5 * 10.0**-digits:
+        if self.tiny and 0 < abs(self.value) < 10.0**-digits:
             shown = f"{self.value:.{digits - 2}e}"
         shown += "*" if self.best and mark else ""
         if self.ci is None or any(math.isnan(x) for x in self.ci):

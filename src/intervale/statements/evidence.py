@@ -26,6 +26,7 @@ import numpy as np
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.evaluation import Evaluation, MeasureScale
 from intervale.evaluation.evaluation import evaluation_of
+from intervale.evaluation.interval_forms import form_possible
 from intervale.measures.mean_order import MeanOrder
 from intervale.statements.dominance import Dominance, dominance
 from intervale.statements.means import ahead_everywhere, dominates, settled
@@ -91,6 +92,8 @@ class MeasureEvidence:
     """The order of means on equal steps, where the interval form was computed."""
     asked: Array
     """Which pairs of systems this is about."""
+    no_form: str = "no interval form was computed (--interval)"
+    """Why there is no order of means on equal steps, where there is none."""
 
     @property
     def has_form(self) -> bool:
@@ -198,4 +201,8 @@ def _of_measure(
     rests_on = np.where(better & ahead_everywhere(scores), 1, rests_on)
     if without is not None:
         rests_on = np.where(better & without.dominates & without.known.all(axis=0), 0, rests_on)
-    return MeasureEvidence(name, scale, evaluation.systems, rests_on, sound & asked, scores.mean_order, on_form, asked)
+    possible = form_possible(evaluation.measure(name), evaluation.judged)
+    why = {} if possible else {"no_form": evaluation.no_form.get(name, "it has no interval form")}
+    return MeasureEvidence(
+        name, scale, evaluation.systems, rests_on, sound & asked, scores.mean_order, on_form, asked, **why
+    )

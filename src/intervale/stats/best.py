@@ -69,16 +69,18 @@ def may_be_best(scores: Array, alpha: float, bounds: Bounds | None = None) -> Be
         return np.where(most <= 0, 1.0, largest_beyond(ratio, systems - 1, freedom, sides=1))
 
     p = p_of(behind, norm)
-    possible, opened = p > alpha, np.zeros(systems, dtype=bool)
+    possible, opened, off = p > alpha, np.zeros(systems, dtype=bool), np.zeros(systems)
+    noise = 0.0
     if bounds is not None:
         one, other = np.indices((systems, systems))
         with np.errstate(over="ignore"):  # far off
             slack = bounds.apart(one.ravel(), other.ravel()).mean(axis=1).reshape(behind.shape) / unit
         noise = error_norm(bounds, unit)
         possible = p_of(behind - slack, norm + noise) > alpha
+        off = slack.max(axis=1)
         opened = possible & (p_of(behind + slack, max(0.0, norm - noise)) <= alpha)
-    width = critical_largest(alpha, systems - 1, freedom, sides=1) * norm / sqrt(freedom) * sqrt(2 / topics)
+    width = critical_largest(alpha, systems - 1, freedom, sides=1) * (norm + noise) / sqrt(freedom) * sqrt(2 / topics)
     ahead = -np.where(np.eye(systems, dtype=bool), -np.inf, behind).max(axis=1)
-    low, high = np.minimum(ahead - width, 0.0), np.maximum(ahead + width, 0.0)
+    low, high = np.minimum(ahead - width - off, 0.0), np.maximum(ahead + width + off, 0.0)
     deviation = norm / sqrt(freedom)
     return Best(possible, low * unit, high * unit, p, opened, width * unit, deviation * unit, freedom, alpha)

@@ -89,13 +89,21 @@ def compare(
         )
         possible = form is None and form_possible(measure, evaluation.judged)
         lead, no_lead = _best(evaluation, name, alpha, strict) if best else (None, "it was not asked for")
-        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, best=lead is not None):
+        beside = ["the comparison with the best"] * (lead is not None and not baselines)
+        beside += ["the equivalence test"] * (margin is not None)
+        if margin is not None and strict and not scale.permits("interval"):
+            raise OptionError(f"{name} is on {scale.text}, and equivalence within a margin needs an interval scale")
+        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, beside=beside):
             about.setdefault(note, []).append(name)
         notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
         form_scores = None if form is None else evaluation.matrix(form)
         order = (evaluation.bounds_of(name) or (None, None))[1]
         scores, means = evaluation.matrix(name), evaluation.mean_order(name)
-        same = None if margin is None else _equivalence(scores, next(iter(found.values())), margin, alpha, correction)
+        same = None
+        if margin is not None and evaluation.bounds_of(name) is not None:
+            notes.append(f"{name}: no test of equivalence, as scores lie between bounds")
+        elif margin is not None:
+            same = _equivalence(scores, next(iter(found.values())), margin, alpha, correction)
         measures[name] = MeasureComparison(
             name, scale, means, scores, found, form, inner, form_scores, order, lead, no_lead, same
         )

@@ -87,6 +87,7 @@ def of_means(
         with np.errstate(over="ignore"):  # far off
             slack = bounds.apart(first, second).mean(axis=1) / unit
         noise = error_norm(bounds, unit)
+        half = critical * (norm + noise) / sqrt(freedom) / sqrt(topics) + slack
         low = p_of(np.abs(difference) + slack, max(0.0, norm - noise) / sqrt(freedom))
         high = p_of(np.maximum(np.abs(difference) - slack, 0.0), (norm + noise) / sqrt(freedom))
     spread = np.full(len(first), deviation)

@@ -10,7 +10,7 @@ from math import inf, log, sqrt
 
 import numpy as np
 
-__all__ = ["f_power", "first_enough", "noncentrality"]
+__all__ = ["f_noncentrality", "f_power", "first_enough"]
 
 LARGE = 1e8
 """From this noncentrality on, the noncentral chi-square is taken as its mean."""
@@ -39,7 +39,7 @@ def f_power(alpha: float, above: float, below: float, noncentral: float) -> floa
     return min(1.0, float(weight @ betainc(below / 2, above / 2 + j, y) / weight.sum()))
 
 
-def noncentrality(alpha: float, above: float, below: float, power: float) -> float:
+def f_noncentrality(alpha: float, above: float, below: float, power: float) -> float:
     """The noncentrality at which the F test has this power; infinite where no float is large enough."""
     high = 1.0
     while f_power(alpha, above, below, high) < power:

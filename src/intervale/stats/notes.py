@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from intervale.errors import OptionError
@@ -22,10 +24,10 @@ def assumed(
     *,
     form: str | None,
     possible: bool,
-    best: bool = False,
+    beside: Sequence[str] = (),
 ) -> list[str]:
     """What tests assume that the measure does not give, without its name. ``form`` is its interval form, ``possible``
-    says whether there could be one, ``best`` whether it was asked which systems may be the best.
+    says whether there could be one, ``beside`` names what else assumes an interval scale.
     """
     beyond = [test for test in tests if not scale.permits(test.scale)]
     said = []
@@ -35,13 +37,14 @@ def assumed(
             f"{name} is on {scale.text} ({scale.why}), and {beyond[0].name} needs an {beyond[0].scale} scale: "
             f"{instead}a test for an ordinal scale, or remove --strict"
         )
-    if beyond or (best and not scale.permits("interval")):
+    if beyond or (beside and not scale.permits("interval")):
         hint = " (--interval shows its interval form beside it)" if possible else ""
         is_on = "not on an interval scale" if scale.equal_steps is False else "perhaps not on an interval scale"
         names = ", ".join(test.name for test in beyond)
         those = [f"the {names} test{'s' * (len(beyond) > 1)}"] if beyond else []
-        those += ["the comparison with the best"] if best else []
-        assume = f"{' and '.join(those)} assume{'s' * (len(those) + len(beyond) <= 2)} one"
+        those += beside
+        one = len(those) == 1 and len(beyond) < 2
+        assume = f"{' and '.join(those)} assume{'s' * one} one"
         said.append(f"{is_on} ({scale.why}); {assume}, and may decide otherwise on another increasing scale{hint}")
     pooled = [test for test in tests if not test.within_topics]
     if strict and pooled and not scale.shared:
@@ -69,6 +72,12 @@ def remarked(name: str, found: dict[str, Decisions]) -> list[str]:
         constant = int(np.isinf(decisions.outcome.statistic).sum())
         said += [f"{name}, {test}: {few:,} of the pairs share fewer than two topics and are not compared"] * bool(few)
         said += [f"{name}, {test}: {constant:,} of the pairs differ by the same amount on every topic"] * bool(constant)
+        low = decisions.outcome.low
+        if low is not None and len(low) and np.isnan(low).all() and not np.isnan(decisions.outcome.statistic).all():
+            said.append(
+                f"{name}, {test}: no confidence intervals, as too few resamples lie beyond the ends of "
+                f"{decisions.pairs:,} simultaneous ones: use --resamples, --baseline or --correction none"
+            )
         shaky = decisions.outcome.shaky
         if shaky is not None and shaky.any():
             said.append(

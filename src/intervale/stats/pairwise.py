@@ -184,7 +184,9 @@ def _exact_signed(doubled: tuple[int, ...], smaller: int) -> float:
 
 
 def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
-    """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs)."""
+    """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs). Where
+    scores lie between bounds, the interval holds whatever they are.
+    """
     from scipy.special import stdtr, stdtrit
 
     topics = scores.shape[1]
@@ -207,12 +209,14 @@ def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
         found = 2 * stdtr(freedom, -np.abs(mean) / np.where(error > 0, error, 1.0))
         return np.where(error > 0, found, np.where(mean == 0, 1.0, 0.0))
 
-    half = -float(stdtrit(freedom, setting.ci_alpha / 2)) * error
+    critical = -float(stdtrit(freedom, setting.ci_alpha / 2))
+    half = critical * error
     low = high = None
     if bounds is not None:
         least, most = np.abs(mean) - off, np.abs(mean) + off
         wider, narrower = np.sqrt(squares) + norm, np.maximum(np.sqrt(squares) - norm, 0.0)
         root = sqrt(freedom * topics)
+        half = critical * wider / root + off
         low, high = p_of(most, narrower / root), p_of(np.maximum(least, 0.0), wider / root)
     statistic, effect = over(mean, error), over(mean, np.sqrt(squares / freedom))
     return Outcome(statistic, p_of(mean, error), effect, (mean - half) * unit, (mean + half) * unit, low, high)

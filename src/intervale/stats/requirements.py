@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from intervale.stats.noncentral import f_power, first_enough, noncentrality
+from intervale.stats.noncentral import f_noncentrality, f_power, first_enough
 from intervale.stats.registry import TESTS, Test
 
 __all__ = ["METHODS", "MOST_TOPICS", "Ask", "Method", "solve"]
@@ -80,7 +80,7 @@ def solve(method: Method, ask: Ask, alpha: float, systems: int, deviation: float
         return relative_width(alpha, ask.topics) * deviation
     if ask.difference is not None:
         return power(ask.topics, ask.difference)
-    needed = noncentrality(alpha, *method.freedom(systems, ask.topics), ask.power or 0.0)
+    needed = f_noncentrality(alpha, *method.freedom(systems, ask.topics), ask.power or 0.0)
     return sqrt(needed / ask.topics) * deviation
 
 

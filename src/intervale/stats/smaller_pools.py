@@ -29,6 +29,7 @@ from intervale.stats.corrections import adjusted
 from intervale.stats.outcome import Setting
 from intervale.stats.ranks import leading
 from intervale.stats.registry import TESTS
+from intervale.stats.scale_notes import scale_notes
 
 __all__ = ["DEPTHS", "SHARES", "Kept", "Robustness", "robustness"]
 
@@ -163,6 +164,7 @@ def robustness(
     every = score_judged(
         pool.judged(np.ones(len(pool.grades), dtype=bool)), wanted, Provenance(), interval=interval, strict=strict
     )
+    assumes = scale_notes(every, TESTS["t"], strict)
     before = [_ranked(every, name, alpha) for name in every.names]
     found = np.full((len(parts), len(every.names), draws, 3), np.nan)
     counts = np.zeros((len(parts), draws, 2))
@@ -182,7 +184,7 @@ def robustness(
     ]
     judgments, without = (tuple(float(x) for x in counts[:, :, k].mean(axis=1)) for k in range(2))
     significant = {name: int(np.count_nonzero(old[1])) for name, old in zip(every.names, before, strict=True)}
-    notes = _notes(every, pool, without)
+    notes = (*assumes, *_notes(every, pool, without))
     sizes = len(every.systems), len(every.topics)
     return Robustness(
         *sizes, every.names, by, parts, draws, seed, alpha, tuple(kept), judgments, without, significant, notes

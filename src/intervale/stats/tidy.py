@@ -51,7 +51,7 @@ def test_pairs(found: Comparison, one: MeasureComparison, decisions: Decisions) 
         "difference": _listed(decisions.difference, number),
         "ci_low": _listed(outcome.low, number),
         "ci_high": _listed(outcome.high, number),
-        "ci_together": [decisions.together] * number,
+        "ci_together": [None if x is None else decisions.together for x in _listed(outcome.low, number)],
         "statistic": _listed(outcome.statistic, number),
         "p": _listed(decisions.p, number),
         "p_alone": _listed(None if decisions.test.family else outcome.p, number),

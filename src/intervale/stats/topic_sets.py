@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import product
 from math import inf, isfinite, sqrt
 
+import numpy as np
+
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.stats.requirements import METHODS, MOST_TOPICS, Ask, Method, solve
@@ -118,8 +120,8 @@ def design(
     confidence interval of a difference is at most ``width``. Power is exact for normal differences: noncentral F, both
     tails of t.
 
-    The variance of scores within systems (σ²) or of differences between two systems (σ_d²) is given, or estimated from
-    an evaluation: the variance of differences, pooled over all pairs of systems or of one ``pair``. Beside it stand
+    The variance of scores within systems (σ²; for ``anova2`` what is left of it without differences between topics) or
+    of differences between two systems (σ_d²) is given, or estimated from an evaluation: the variance of differences, pooled over all pairs of systems or of one ``pair``. Beside it stand
     2σ², which Sakai 2016 takes for σ_d², and the largest of all pairs. Given one, the other is taken by σ_d² = 2σ²,
     too. An estimate has an upper confidence limit (95%, one-sided), and beside the answer stands the one for that
     limit. Differences of means need an interval scale.
@@ -135,7 +137,11 @@ def design(
     if not LEAST_ALPHA <= alpha < 1:
         raise OptionError(f"alpha={alpha} must be a number from {LEAST_ALPHA:g} to below 1")
     differences, widths = _several("difference", difference), _several("width", width)
-    powers = [None] if asked in ("power", "width") or widths != [None] else _several("power", power or POWER)
+    powers = (
+        [None]
+        if asked in ("power", "width") or widths != [None]
+        else _several("power", POWER if power is None else power)
+    )
     if any(one is not None and not alpha < one < 1 for one in powers):
         raise OptionError(f"power must be a number above alpha ({alpha:g}) and below 1")
     systems = _systems(chosen, system_count, evaluation)
@@ -148,7 +154,7 @@ def design(
         raise OptionError("give a variance, or data to estimate it from, not both")
     else:
         sources, notes = _estimated(evaluation, chosen, pair, strict)
-    if chosen.name == "anova1":
+    if chosen.name == "anova1" and evaluation is not None:
         notes.insert(0, "one-way ANOVA ignores that systems share topics; anova2 allows for it, and needs fewer topics")
     asks = [Ask(topic_count, *rest) for rest in product(differences, powers, widths)]
     rows = [_answered(chosen, asked, ask, alpha, systems, source) for source in sources for ask in asks]
@@ -160,8 +166,8 @@ def _question(name: str, difference: object, topics: int | None, power: object, 
     """The method, and what is asked for."""
     if name not in METHODS:
         raise OptionError(f"method {name!r} is unknown; use one of: {', '.join(METHODS)}")
-    if topics is not None and not 2 <= topics <= MOST_TOPICS:
-        raise OptionError(f"topic_count={topics} must be a number from 2 to {MOST_TOPICS:,}")
+    if topics is not None and not (float(topics).is_integer() and 2 <= topics <= MOST_TOPICS):
+        raise OptionError(f"topic_count={topics} must be a whole number from 2 to {MOST_TOPICS:,}")
     if name == "ci":
         if (width is None) == (topics is None) or difference is not None or power is not None:
             raise OptionError("a confidence interval needs its width, or a number of topics, and nothing else")
@@ -169,7 +175,7 @@ def _question(name: str, difference: object, topics: int | None, power: object, 
     if width is not None:
         raise OptionError("width is that of a confidence interval: use the method ci, or give a difference")
     if difference is None and topics is None:
-        raise OptionError("what is enough depends on the difference to be found: difference=0.05 (--difference 0.05)")
+        raise OptionError("give the difference to detect: difference=0.05 (--difference 0.05)")
     if topics is not None and difference is not None and power is not None:
         raise OptionError("of difference, power and number of topics, leave out the one to be computed")
     return METHODS[name], "topics" if topics is None else "difference" if difference is None else "power"
@@ -178,11 +184,16 @@ def _question(name: str, difference: object, topics: int | None, power: object, 
 def _several(name: str, values: float | Sequence[float] | None) -> list[float | None]:
     if values is None:
         return [None]
-    listed = [values] if isinstance(values, int | float) else list(values)
+    try:
+        listed = [float(one) for one in (np.atleast_1d(values).tolist())]
+    except (TypeError, ValueError):
+        raise OptionError(f"{name}={shown(values)} must be a number above 0, or several") from None
+    if not listed or isinstance(values, bool | str):
+        raise OptionError(f"{name}={shown(values)} must be a number above 0, or several")
     for one in listed:
         if not 0 < one < inf:
-            raise OptionError(f"{name}={one} must be a number above 0")
-    return [float(one) for one in listed]
+            raise OptionError(f"{name}={one:g} must be a number above 0")
+    return list(listed)
 
 
 def _systems(method: Method, number: int | None, evaluation: Evaluation | None) -> int:
@@ -194,8 +205,8 @@ def _systems(method: Method, number: int | None, evaluation: Evaluation | None) 
     if number is None and evaluation is None:
         raise OptionError("analysis of variance needs the number of systems: system_count=10 (--system-count 10)")
     number = len(evaluation_of(evaluation, "design").systems) if number is None else number
-    if not 2 <= number <= MOST_SYSTEMS:
-        raise OptionError(f"system_count={number} must be a number from 2 to {MOST_SYSTEMS:,}")
+    if not (float(number).is_integer() and 2 <= number <= MOST_SYSTEMS):
+        raise OptionError(f"system_count={number} must be a whole number from 2 to {MOST_SYSTEMS:,}")
     return number
 
 
@@ -253,7 +264,10 @@ def _estimated(
             found.append(Source("residual, one-way", within, name))
         else:
             found.append(Source("residual, two-way", pooled.times(0.5), name))
-    return [_usable(source) for source in found], [*notes, *evaluation.notes]
+    return [_usable(source) for source in found if source.used or source.variance.value > 0], [
+        *notes,
+        *evaluation.notes,
+    ]
 
 
 def _pair(evaluation: Evaluation, method: Method, pair: Sequence[str]) -> Evaluation:

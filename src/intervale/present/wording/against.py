@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from intervale.present.wording.numbers import equivalent_pairs
 from intervale.present.wording.pair import Pair, pair_of
 from intervale.present.wording.texts import Answer, plain
 from intervale.statements.evidence import MeasureEvidence
@@ -22,6 +23,7 @@ class Against:
     lower: int
     others: int
     top: Pair
+    equivalent: str = ""
 
     def __str__(self) -> str:
         if not self.higher + self.lower:
@@ -44,7 +46,8 @@ class Against:
             lead, ahead = f"{top.smaller} comes next, {apart} {side} it{shared}", f"{self.baseline} is {numbers.topics}"
         else:
             lead, ahead = f"The highest, {top.larger}, is {apart} {side} it{shared}", numbers.topics
-        return Answer(self.measure, str(self), f"{lead} ({numbers.measured}; {ahead}): {top.short}.")
+        last = f" {self.equivalent}" if self.equivalent else ""
+        return Answer(self.measure, str(self), f"{lead} ({numbers.measured}; {ahead}): {top.short}.{last}")
 
 
 def against_of(
@@ -60,4 +63,6 @@ def against_of(
             ahead = sign * decisions.outcome.effect[place] > 0
             higher, lower = higher + bool(ahead), lower + (not ahead)
     top = pair_of(compared, evidence, test, others[0], base, found.alpha)
-    return Against(baseline, compared.name, higher, lower, len(others), top)
+    return Against(
+        baseline, compared.name, higher, lower, len(others), top, equivalent_pairs(compared, found.correction)
+    )

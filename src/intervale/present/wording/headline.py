@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from intervale.present.wording.numbers import equivalent_pairs
 from intervale.present.wording.scale import Scale, on_equal_steps, scale_of_lead
 from intervale.present.wording.texts import Answer, listing, percent, plain, signed, topics_text
 from intervale.statements.evidence import MeasureEvidence
@@ -40,6 +41,10 @@ class Headline:
     """Why the scale is not known."""
     not_asked: str = ""
     """Why it was not asked who may be the best."""
+    others: tuple[str, ...] = ()
+    """Those that may be the best as well."""
+    equivalent: str = ""
+    """How many pairs are equivalent, where a margin was given."""
 
     def __str__(self) -> str:
         measure = self.measure
@@ -77,18 +82,19 @@ class Headline:
             said.append(f"Against {self.runner_up} it is {self.ahead}.")
         if self.possible is None:
             said.append(f"Which systems may be the best was not tested: {self.not_asked}.")
-            return " ".join(said)
+            return " ".join([*said, *([self.equivalent] if self.equivalent else [])])
         if self.ci is not None and len(self.leaders) == 1:
             low, high = self.ci
             reach = f"from {signed(low)} to {signed(high)}" if low < 0 else f"up to {signed(high)}"
-            said.append(f"On {self.topics:,} topics the true lead could be anything {reach}.")
-        others = self.possible - len(self.leaders)
-        if others > 0:
-            systems = "1 other system" if others == 1 else f"{others:,} other systems"
-            said.append(f"{systems} may be the best as well ({percent(self.alpha)} confidence, Hsu).")
+            said.append(
+                f"On {self.topics:,} topics its true lead over the best of the others could be anything {reach}."
+            )
+        if self.others:
+            named = self.others[0] if len(self.others) == 1 else listing(self.others)
+            said.append(f"{named} may be the best as well ({percent(self.alpha)} confidence, Hsu).")
         elif len(self.leaders) == 1:
             said.append(f"No other system may be the best ({percent(self.alpha)} confidence, Hsu).")
-        return " ".join(said)
+        return " ".join([*said, *([self.equivalent] if self.equivalent else [])])
 
     @property
     def answer(self) -> Answer:
@@ -120,4 +126,8 @@ def headline_of(found: Comparison, compared: MeasureComparison, evidence: Measur
         bool(evidence.scale.shared),
         why,
         compared.no_best,
+        ()
+        if best is None
+        else tuple(found.systems[s] for s in compared.ranking if best.possible[s] and s not in leaders),
+        equivalent_pairs(compared, found.correction),
     )

@@ -13,7 +13,7 @@ from intervale.stats.corrections import CORRECTED
 from intervale.stats.outcome import Setting
 from intervale.stats.registry import TESTS
 
-__all__ = ["Numbers", "numbers_of"]
+__all__ = ["Numbers", "equivalent_pairs", "numbers_of"]
 
 SIGN = TESTS["sign"]
 
@@ -50,7 +50,8 @@ class Numbers:
     def __str__(self) -> str:
         way = "higher" if self.difference >= 0 else "lower"
         mean = "On the topics that both have its mean" if self.missing else "Its mean"
-        said = [f"{mean} is {plain(abs(self.difference))} {way} ({self.measured})."]
+        measured = f" ({self.measured})" if self.measured else ""
+        said = [f"{mean} is {plain(abs(self.difference))} {way}{measured}."]
         said.append(f"{self.topics[0].upper()}{self.topics[1:]} (sign test: {p_text(self.sign)}).")
         if 0 <= self.rests_on <= 2:
             said.append(f"{RESTS_ON[self.rests_on].capitalize()}.")
@@ -77,6 +78,8 @@ class Numbers:
         return f"{all_of}{percent(self.alpha)} CI {plain(low)} to {plain(high)}"
 
     def _p(self) -> str:
+        if self.test == SIGN.title and self.comparisons == 1:
+            return ""  # it follows
         if not self.correction or self.comparisons == 1:
             return f"{p_text(self.corrected)}, {self.test}"
         if self.correction == CORRECTED["none"]:
@@ -117,6 +120,16 @@ def numbers_of(compared: MeasureComparison, test: str, a: int, b: int, alpha: fl
         bool(np.isnan(compared.scores[[a, b]]).any()),
         *_margin(compared, place),
     )
+
+
+def equivalent_pairs(compared: MeasureComparison, correction: str) -> str:
+    """How many pairs of many are equivalent, where a margin was given."""
+    same = compared.equivalence
+    if same is None:
+        return ""
+    corrected = f"TOST, {CORRECTED[correction]}"
+    number = int(same.equivalent.sum())
+    return f"{number:,} of {len(same.p):,} pairs are equivalent within ±{same.margin:g} ({corrected})."
 
 
 def _margin(compared: MeasureComparison, place: int) -> tuple[float | None, bool, float, float]:

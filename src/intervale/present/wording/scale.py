@@ -38,7 +38,7 @@ def scale_of_lead(evidence: MeasureEvidence, a: int, others: Array) -> tuple[Sca
     if form is None:
         if evidence.scale.level == "interval":
             return Scale.AGREES, ""  # equal steps, though not the same on all topics
-        return Scale.UNKNOWN, "no interval form was computed (--interval)"
+        return Scale.UNKNOWN, evidence.no_form
     if form.larger[a, others].all():
         return Scale.AGREES, ""
     if form.larger[others, a].any():
