@@ -244,7 +244,8 @@ def _caption(found: Comparison, rest: tuple[str, ...], folded: bool) -> str:
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     means = all(found.evaluation.measure(name).aggregate == "mean" for name in names)
     size = f"{len(found.systems):,} systems on {len(found.topics):,} topics"
-    said = [f"{'Mean ' * means}{listed} of {size}{', not all of which are shown' * folded}."]
+    shown = "the highest and the baselines" if found.baselines else "the highest"
+    said = [f"{'Mean ' * means}{listed} of {size}{f' ({shown} are shown)' * folded}."]
     said += ["The best of each column is in bold."]
     said += [f"{one[0].upper()}{one[1:]}." for one in rest if "--" not in one]
     return " ".join(said)

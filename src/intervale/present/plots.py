@@ -25,7 +25,7 @@ KIND_COLOURS = {"may be the best": BLUE, "others": GREY, "baseline": ORANGE}
 DECIDED = {
     "differs": BLUE,
     "differs before correction only": "#9ecae1",
-    "does not differ": PALE,
+    "does not differ significantly": PALE,
     "open": "#fdae6b",
 }
 """What was decided of a pair, and its colour."""
@@ -210,7 +210,7 @@ def _decisions(found: Comparison, one: MeasureComparison, pair: tuple[str, ...])
             if decisions.significant[i]
             else "differs before correction only"
             if alone <= found.alpha
-            else "does not differ"
+            else "does not differ significantly"
         )
         for x, y in ((a, b), (b, a)):
             pair_row = {"a": found.systems[x], "b": found.systems[y], "row": place[x], "column": place[y]}

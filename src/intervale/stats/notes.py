@@ -44,7 +44,8 @@ def assumed(
         those = [f"the {names} test{'s' * (len(beyond) > 1)}"] if beyond else []
         those += beside
         one = len(those) == 1 and len(beyond) < 2
-        assume = f"{' and '.join(those)} assume{'s' * one} one"
+        all_of = those[0] if len(those) == 1 else f"{', '.join(those[:-1])} and {those[-1]}"
+        assume = f"{all_of} assume{'s' * one} one"
         said.append(f"{is_on} ({scale.why}); {assume}, and may decide otherwise on another increasing scale{hint}")
     pooled = [test for test in tests if not test.within_topics]
     if strict and pooled and not scale.shared:
