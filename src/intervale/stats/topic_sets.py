@@ -121,10 +121,10 @@ def design(
     tails of t.
 
     The variance of scores within systems (σ²; for ``anova2`` what is left of it without differences between topics) or
-    of differences between two systems (σ_d²) is given, or estimated from an evaluation: the variance of differences, pooled over all pairs of systems or of one ``pair``. Beside it stand
-    2σ², which Sakai 2016 takes for σ_d², and the largest of all pairs. Given one, the other is taken by σ_d² = 2σ²,
-    too. An estimate has an upper confidence limit (95%, one-sided), and beside the answer stands the one for that
-    limit. Differences of means need an interval scale.
+    of differences between two systems (σ_d²) is given, or estimated from an evaluation: the variance of differences,
+    pooled over all pairs of systems or of one ``pair``. Beside it stand 2σ², which Sakai 2016 takes for σ_d², and the
+    largest of all pairs. Given one, the other is taken by σ_d² = 2σ², too. An estimate has an upper confidence limit
+    (95%, one-sided), and beside the answer stands the one for that limit. Differences of means need an interval scale.
 
     >>> design(difference=0.05, difference_variance=0.04).answers[0].topics
     128
