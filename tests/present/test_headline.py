@@ -205,3 +205,16 @@ def test_many_systems_are_folded_and_none_is_lost():
     assert "--all shows every system" in " ".join(table.legend)
     assert len(systems_table(found, every=True).rows) == 45
     assert found.ranking().to_pandas().system.tolist() == order
+
+
+def test_many_systems_say_what_equal_steps_change():
+    systems, measure, _, _ = HEADLINES["only one, another leads on equal steps"]
+    answer = first_answer(systems, measure)
+    qrels, runs = runs_of(systems)
+    table = iv.evaluate(qrels, runs, [measure], interval=True)
+    compared, evidence = iv.compare(table).measures[measure], iv.evidence(table).measures[measure]
+    assert int(evidence.against.sum()) == 1
+    number = sum(compared.changed("t"))
+    decisions = f"{number} of 3 decisions change" if number else "no decision changes"
+    assert answer.numbers.endswith(f"On equal steps {decisions}, and 1 order of means reverses.")
+    assert "equal steps" not in first_answer(systems, "P@4").numbers  # on an interval scale as it is

@@ -31,7 +31,8 @@ def compare(
         typer.Option(
             "--test",
             metavar="NAME",
-            help=f"{', '.join(TESTS)}, or all; may be repeated, the first forms the letter groups; default: t.",
+            help=f"{', '.join(TESTS)}, or all (but dunnett, which needs one baseline); may be repeated, the first "
+            "decides marks and answers; default: t.",
         ),
     ] = None,
     interval: Annotated[

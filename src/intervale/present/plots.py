@@ -219,9 +219,9 @@ def _decisions(found: Comparison, one: MeasureComparison, pair: tuple[str, ...])
     side = min(900, max(120, (16 if few else 6) * len(found.systems)))
     axis = alt.Axis(labels=few, ticks=False, domain=False, labelFontSize=10)
     used = [name for name in DECIDED if any(row["decision"] == name for row in rows)]
-    title = alt.Title(
-        f"Pairs of systems by {one.name}", subtitle=f"{decisions.title}, α = {found.alpha:g}; systems by mean"
-    )
+    named = "" if few else ", too many to be named"
+    about = f"{decisions.title}, α = {found.alpha:g}; systems by mean{named}"
+    title = alt.Title(f"Pairs of systems by {one.name}", subtitle=about)
     return (
         alt.Chart(alt.Data(values=rows))
         .mark_rect(stroke="white", strokeWidth=0.5 if few else 0)

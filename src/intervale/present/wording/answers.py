@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from intervale.present.wording.against import against_of
 from intervale.present.wording.headline import headline_of
 from intervale.present.wording.pair import pair_of
+from intervale.present.wording.scale import on_equal_steps
 from intervale.present.wording.texts import Answer
-from intervale.statements.evidence import Evidence
-from intervale.stats.comparison import Comparison
+from intervale.statements.evidence import Evidence, MeasureEvidence
+from intervale.stats.comparison import Comparison, MeasureComparison
 
 __all__ = ["answers"]
 
@@ -22,8 +25,23 @@ def answers(found: Comparison, said: Evidence, test: str | None = None) -> list[
         by = test or next(iter(compared.tests))
         if len(found.systems) == 2:
             given.append(pair_of(compared, evidence, by, 0, 1, found.alpha).answer)
-        elif found.baselines:
-            given += [against_of(found, compared, evidence, by, one).answer for one in found.baselines]
         else:
-            given.append(headline_of(found, compared, evidence).answer)
+            about = (
+                [against_of(found, compared, evidence, by, one).answer for one in found.baselines]
+                if found.baselines
+                else [headline_of(found, compared, evidence).answer]
+            )
+            last = _on_equal_steps(compared, evidence, by)
+            given += [*about[:-1], replace(about[-1], numbers=f"{about[-1].numbers} {last}".strip())]
     return given
+
+
+def _on_equal_steps(compared: MeasureComparison, evidence: MeasureEvidence, test: str) -> str:
+    """What the interval form changes among the pairs of many systems, where it was computed."""
+    if test not in compared.interval or evidence.scale.level == "interval":
+        return ""
+    changed, reversed_ = sum(compared.changed(test)), int(evidence.against.sum())
+    decisions = f"{changed:,} of {compared.tests[test].pairs:,} decisions change" if changed else "no decision changes"
+    orders = f"{reversed_:,} order{'s' * (reversed_ != 1)} of means reverse{'s' * (reversed_ == 1)}"
+    orders = orders if reversed_ else "no order of means reverses"
+    return f"{on_equal_steps(bool(evidence.scale.shared)).capitalize()} {decisions}, and {orders}."
