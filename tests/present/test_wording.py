@@ -9,6 +9,7 @@ import intervale as iv
 from intervale.present.comparison import comparison_tables
 from intervale.present.comparison_document import comparison_document
 from intervale.present.evidence import evidence_pairs, evidence_sentences
+from intervale.present.wording import answers
 
 
 def runs_of(systems):
@@ -263,6 +264,8 @@ def test_the_page_says_what_the_terminal_says(measure):
     page = gather(table)
     sentences = evidence_sentences(iv.evidence(table), iv.compare(table))
     assert _said(page) == sentences
-    assert _short_answers(page)[0].endswith(sentences[0].removeprefix(f"{measure}: "))
+    compared = iv.compare(table)
+    assert _short_answers(page) == compared.sentences() == [str(one) for one in answers(compared, iv.evidence(table))]
+    assert _short_answers(page)[0].startswith(sentences[0])
     sound = iv.meaningful(table, "mean(A) > mean(B)", measure=measure).meaningful.holds
     assert any("is better than" in sentence for sentence in sentences) == bool(sound)

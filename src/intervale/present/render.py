@@ -164,7 +164,8 @@ def to_latex(table: Table) -> str:
     \\end{tabular}
     <BLANKLINE>
     """
-    shape = "".join("r" if table.right(i) and not table.marked(i) else "l" for i in range(len(table.columns)))
+    marked = any(table.marked(i) for i in range(len(table.columns)))  # then digits stand below digits at the left
+    shape = "".join("r" if table.right(i) and not marked else "l" for i in range(len(table.columns)))
     lines = [f"% {visible(sentence)}" for sentence in (*table.lead, table.title, *table.footer) if sentence]
     if table.caption:
         lines += [r"\begin{table}", r"\centering", rf"\caption{{{latex_text(table.caption)}}}", r"\smallskip"]

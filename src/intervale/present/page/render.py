@@ -20,7 +20,7 @@ from intervale.present.page.charts import charts, heat_map
 from intervale.present.page.gather import Card, Gathered
 from intervale.present.page.words import BIBTEX, FORMULAS, TERMS
 from intervale.present.verdicts import because, known_by, scale_text
-from intervale.present.wording import pair_of
+from intervale.present.wording import answers
 from intervale.scales.spacing import Spacing
 from intervale.statements.evidence import EQUAL, OPEN, RESTS_ON
 from intervale.stats.letters import LETTERS, letters
@@ -29,8 +29,8 @@ from intervale.stats.registry import Test
 __all__ = ["figures", "page"]
 
 Array = np.ndarray[Any, Any]
-MOST_SENTENCES, MOST_LEVEL = 40, 4
-AS_GOOD = "≈"
+MOST_SENTENCES = 40
+MAY_BE_BEST = "◆"
 """Marks a system that is not significantly different from the best."""
 PICTURES = ("svg", "pdf", "png")
 
@@ -155,7 +155,7 @@ def _board(found: Gathered) -> dict[str, Any]:
     marks = set()
     for name, form in found.measures.items():
         beside = _letters(found, name)
-        marks |= {AS_GOOD if one == AS_GOOD else "letters" for one in beside if one}
+        marks |= {MAY_BE_BEST if one == MAY_BE_BEST else "letters" for one in beside if one}
         places = _places(found.comparison.measures[name].mean_order)
         columns.append({"name": name, "form": None, "id": len(columns)})
         means = found.comparison.measures[name].means
@@ -188,15 +188,14 @@ def _first_test(found: Gathered) -> Test:
 
 
 def _letters(found: Gathered, name: str) -> list[str]:
-    """The groups of each system as letters; where there are too many, a mark on those that do not differ significantly
-    from the best.
-    """
+    """The groups of each system as letters; where there are too many, a mark on those that may be the best."""
     compared, test = found.comparison.measures[name], _first_test(found).name
     groups = compared.groups(test)
     if 1 < len(groups) <= len(LETTERS) // 2:
         return letters(groups, len(compared.means))
-    different, best = compared.different(test), compared.ranking[0]
-    return ["" if s == best or different[best, s] else AS_GOOD for s in range(len(compared.means))]
+    if compared.best is None:
+        return [""] * len(compared.means)
+    return [MAY_BE_BEST if possible else "" for possible in compared.best.possible]
 
 
 def _decisions(found: Gathered) -> list[dict[str, Any]]:
@@ -269,27 +268,8 @@ def _said(found: Gathered) -> list[str]:
 
 
 def _short_answers(found: Gathered) -> list[str]:
-    """For each measure the system with the highest mean, and what its lead over the next rests on."""
-    test = _first_test(found)
-    said = []
-    for name, compared in found.comparison.measures.items():
-        best, second = compared.ranking[:2]
-        level = [found.evaluation.systems[s] for s in np.flatnonzero(compared.mean_order.best)]
-        if len(level) > 1:
-            named = ", ".join(level[:MOST_LEVEL]) + " and others" * (len(level) > MOST_LEVEL)
-            said.append(f"{name}: {named} tie for the highest mean.")
-            continue
-        first, other = (found.evaluation.systems[s] for s in (best, second))
-        means = f"{compared.means[best]:.4f} against {compared.means[second]:.4f}"
-        has = "has the highest mean, before" if level else "and others may have the highest mean, among them"
-        evidence = found.evidence.measures.get(name)
-        pair = (
-            "What that rests on is not known: it is not a mean over topics."
-            if evidence is None
-            else pair_of(compared, evidence, test.name, best, second, found.comparison.alpha)
-        )
-        said.append(f"{name}: {first} {has} {other} ({means}). {pair}")
-    return said
+    """For each measure the answer that ``compare`` gives."""
+    return [str(answer) for answer in answers(found.comparison, found.evidence, _first_test(found).name)]
 
 
 def _data(found: Gathered) -> dict[str, Any]:
