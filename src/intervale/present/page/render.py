@@ -31,7 +31,7 @@ __all__ = ["figures", "page"]
 Array = np.ndarray[Any, Any]
 MOST_SENTENCES = 40
 MAY_BE_BEST = "◆"
-"""Marks a system that is not significantly different from the best."""
+"""Marks a system that may be the best."""
 PICTURES = ("svg", "pdf", "png")
 
 
