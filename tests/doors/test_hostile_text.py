@@ -240,7 +240,7 @@ def check_latex(command, kind, text):
         assert "%" not in left
         assert set(re.findall(r"\\[a-zA-Z]+", left)) <= {
             *(r"\textbf", r"\textbackslash", r"\textasciitilde", r"\textasciicircum"),
-            *(r"\textless", r"\textgreater", r"\Delta", r"\times", r"\chi", r"\alpha"),
+            *(r"\textless", r"\textgreater", r"\Delta", r"\times", r"\chi", r"\alpha", r"\textbar"),
             *((r"\caption",) if row in captions else (r"\textsuperscript",)),
         }
 

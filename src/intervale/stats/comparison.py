@@ -16,7 +16,6 @@ from intervale.stats.best import Best
 from intervale.stats.decisions import Decisions
 from intervale.stats.equivalence import Equivalence
 from intervale.stats.letters import LETTERS, letter_groups, letters
-from intervale.stats.outcome import ahead_or_behind
 
 __all__ = ["Comparison", "Decisions", "MeasureComparison"]
 
@@ -101,8 +100,8 @@ class MeasureComparison:
     def records(self, first: Array, second: Array) -> tuple[Array, Array, Array]:
         """:meth:`wins` of many pairs."""
         known = np.where(np.isnan(self.scores), np.nan, self.scores if self.order is None else self.order)
-        ahead = ahead_or_behind(known[first], known[second])
-        return (ahead > 0).sum(axis=1), (ahead == 0).sum(axis=1), (ahead < 0).sum(axis=1)
+        x, y = known[first], known[second]
+        return (x > y).sum(axis=1), (x == y).sum(axis=1), (x < y).sum(axis=1)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Bounds", "Omnibus", "Outcome", "Setting", "ahead_or_behind", "differences", "over", "pairs_of", "scaled"]
+__all__ = ["Bounds", "Omnibus", "Outcome", "Setting", "differences", "over", "pairs_of", "scaled"]
 
 Array = np.ndarray[Any, Any]
 
@@ -95,15 +95,6 @@ def pairs_of(systems: int) -> tuple[Array, Array]:
     """The first and the second of all pairs."""
     first, second = np.triu_indices(systems, 1)
     return first, second
-
-
-def ahead_or_behind(x: Array, y: Array) -> Array:
-    """1, 0 or −1: which of two scores is larger; what differs by rounding only is the same. Not a number where one is
-    missing.
-    """
-    with np.errstate(invalid="ignore", over="ignore"):
-        apart = x - y
-        return np.sign(np.where(np.abs(apart) <= 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y)), 0.0, apart))
 
 
 def differences(scores: Array, first: Array, second: Array) -> tuple[Array, Array]:

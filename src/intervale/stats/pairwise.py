@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.stats.outcome import Array, Bounds, Outcome, Setting, ahead_or_behind, differences, over, pairs_of
+from intervale.stats.outcome import Array, Bounds, Outcome, Setting, differences, over, pairs_of
 from intervale.stats.ranks import certain, leading, midranks, together
 
 __all__ = ["rank_sum", "sign", "signed_rank", "t"]
@@ -35,7 +35,7 @@ def sign(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
         pair = first[part], second[part]
         x, y = scores[pair[0]], scores[pair[1]]
         sure = np.ones(x.shape, dtype=bool) if bounds is None else bounds.sure(scores, *pair)
-        signs = ahead_or_behind(x, y) if bounds is None else bounds.signs(scores, *pair)
+        signs = np.sign(x - y) if bounds is None else bounds.signs(scores, *pair)
         wins[part], losses[part] = ((signs > 0) & sure).sum(axis=1), ((signs < 0) & sure).sum(axis=1)
         doubtful[part] = (~sure).sum(axis=1)
 

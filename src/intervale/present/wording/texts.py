@@ -42,7 +42,7 @@ def plain(x: float) -> str:
     if x == 0:
         return "0"
     text = f"{x:.6g}" if abs(x) >= 100 else f"{x:.4f}" if abs(x) >= 0.001 else f"{x:.2g}"
-    if "e" in text and abs(x) >= 1e-6:
+    if "e" in text and 1e-6 <= abs(x) < 1:
         text = f"{x:.6f}".rstrip("0")
     return text.replace("-", "−", 1) if text.startswith("-") else text
 
