@@ -166,8 +166,8 @@ def _question(name: str, difference: object, topics: int | None, power: object, 
     """The method, and what is asked for."""
     if name not in METHODS:
         raise OptionError(f"method {name!r} is unknown; use one of: {', '.join(METHODS)}")
-    if topics is not None and not (float(topics).is_integer() and 2 <= topics <= MOST_TOPICS):
-        raise OptionError(f"topic_count={topics} must be a whole number from 2 to {MOST_TOPICS:,}")
+    if topics is not None and not (2 <= topics <= MOST_TOPICS and float(topics).is_integer()):
+        raise OptionError(f"topic_count={shown(topics)} must be a whole number from 2 to {MOST_TOPICS:,}")
     if name == "ci":
         if (width is None) == (topics is None) or difference is not None or power is not None:
             raise OptionError("a confidence interval needs its width, or a number of topics, and nothing else")
@@ -205,8 +205,8 @@ def _systems(method: Method, number: int | None, evaluation: Evaluation | None) 
     if number is None and evaluation is None:
         raise OptionError("analysis of variance needs the number of systems: system_count=10 (--system-count 10)")
     number = len(evaluation_of(evaluation, "design").systems) if number is None else number
-    if not (float(number).is_integer() and 2 <= number <= MOST_SYSTEMS):
-        raise OptionError(f"system_count={number} must be a whole number from 2 to {MOST_SYSTEMS:,}")
+    if not (2 <= number <= MOST_SYSTEMS and float(number).is_integer()):
+        raise OptionError(f"system_count={shown(number)} must be a whole number from 2 to {MOST_SYSTEMS:,}")
     return number
 
 
