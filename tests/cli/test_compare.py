@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+import intervale as iv
 from intervale.stats.registry import TESTS
 
 
@@ -164,3 +165,9 @@ def test_dashes_in_the_evidence_are_explained(intervale, asked, said):
     counts = done.out[done.out.index("what the larger mean rests on") :]
     assert [line.strip() for line in counts.splitlines() if line.startswith("-: ")] == ([said] if said else [])
     assert bool(said) == bool(re.search(r" -( |$)", counts, re.MULTILINE))
+
+
+def test_a_caption_has_its_marks_for_any_name_of_a_baseline():
+    scores = {name: {str(t): (n + t) % 5 / 5 for t in range(6)} for n, name in enumerate(("my--run", "B", "C"))}
+    found = iv.compare(iv.read_scores(scores, measure="P@10"), baseline="my--run")
+    assert r"\dag{} differs from my--run" in found.to_latex()

@@ -27,6 +27,7 @@ __all__ = ["SHOWN", "about", "comparison_tables", "evidence_of", "systems_table"
 MOST_SYSTEMS, TOP = 30, 10
 """Up to how many systems are all shown, and how many of more are at the top."""
 RESAMPLED = ("randomisation", "bootstrap", "randomised-tukey")
+NO_LETTERS = "no letters, as too many groups of systems overlap; --baseline NAME marks what differs from a system"
 BESIDE: dict[str, tuple[str, ...]] = {
     "difference": ("ci_low", "ci_high"),
     "p": (),
@@ -106,7 +107,7 @@ def systems_table(
     starred = any(cell.best for row in rows for cell in row)
     legend = (
         *([BEST] * starred),
-        *_marks_line(found),
+        *(_marks_line(found) or [NO_LETTERS]),
         *_shown_lines(found, show),
         *_fold_line(folded),
         *_open_line(found),
@@ -197,7 +198,7 @@ def _fold_line(folded: bool) -> list[str]:
 
 
 def _marks_line(found: Comparison) -> list[str]:
-    """What the marks mean."""
+    """What the marks mean, where there are any."""
     decided = [next(iter(one.tests.values())) for one in found.measures.values()]
     by = f"{decided[0].title}, α = {found.alpha:g}"
     if found.baselines:
@@ -207,7 +208,7 @@ def _marks_line(found: Comparison) -> list[str]:
         another = any(one.best is not None for one in found.measures.values())
         hsu = "; which systems may be the best is another question, and another test" if another else ""
         return [f"systems that share a letter do not differ significantly ({by}){hsu}"]
-    return ["no letters, as too many groups of systems overlap; --baseline NAME marks what differs from a system"]
+    return []
 
 
 def _shown_lines(found: Comparison, show: Collection[str]) -> list[str]:
@@ -247,7 +248,7 @@ def _caption(found: Comparison, rest: tuple[str, ...], folded: bool) -> str:
     shown = "the highest and the baselines" if found.baselines else "the highest"
     said = [f"{'Mean ' * means}{listed} of {size}{f' ({shown} are shown)' * folded}."]
     said += ["The best of each column is in bold."]
-    said += [f"{one[0].upper()}{one[1:]}." for one in rest if "--" not in one]
+    said += [f"{one[0].upper()}{one[1:]}." for one in rest]
     return " ".join(said)
 
 

@@ -18,18 +18,15 @@ from intervale.stats.ranks import leading
 
 __all__ = ["EffectInterval", "cliff", "cohen", "one_way", "rank_correlation", "two_way", "wins_less_losses"]
 
-EXACT = "exact where differences are normal"
-RESIDUALS = "exact where residuals are normal with one variance"
-APPROXIMATE = "approximate, for many topics"
-
 
 @dataclass(frozen=True, eq=False)
 class EffectInterval:
-    """Where the effects of pairs lie with probability 1 − alpha, and how far that can be trusted."""
+    """Where the effects of pairs lie with probability 1 − alpha: exactly for normal differences or residuals in
+    :func:`cohen`, :func:`one_way` and :func:`two_way`, approximately in the others.
+    """
 
     low: Array
     high: Array
-    nature: str
 
 
 def cohen(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
@@ -41,7 +38,7 @@ def cohen(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: f
     for topics in np.unique(number[number > 1]):
         rows = number == topics
         low[rows], high[rows] = _noncentral(outcome.effect[rows], sqrt(topics), int(topics) - 1, alpha)
-    return EffectInterval(low, high, EXACT)
+    return EffectInterval(low, high)
 
 
 def two_way(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
@@ -50,14 +47,14 @@ def two_way(outcome: Outcome, scores: Array, first: Array, second: Array, alpha:
     """
     systems, topics = scores.shape
     ends = _noncentral(outcome.effect, sqrt(topics / 2), (systems - 1) * (topics - 1), alpha)
-    return EffectInterval(*ends, RESIDUALS)
+    return EffectInterval(*ends)
 
 
 def one_way(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
     """As :func:`two_way`, for one-way analysis of variance with k(n − 1) degrees of freedom."""
     systems, topics = scores.shape
     ends = _noncentral(outcome.effect, sqrt(topics / 2), systems * (topics - 1), alpha)
-    return EffectInterval(*ends, RESIDUALS)
+    return EffectInterval(*ends)
 
 
 def _noncentral(effect: Array, root: float, freedom: int, alpha: float) -> tuple[Array, Array]:
@@ -76,7 +73,7 @@ def wins_less_losses(outcome: Outcome, scores: Array, first: Array, second: Arra
     middle = (wins - losses) / (topics + 2)
     error = np.sqrt((wins + losses) / (topics + 2) - middle**2) / np.sqrt(topics + 2)
     half = np.where(topics > 1, _z(alpha) * error, np.nan)
-    return EffectInterval(np.maximum(middle - half, -1.0), np.minimum(middle + half, 1.0), APPROXIMATE)
+    return EffectInterval(np.maximum(middle - half, -1.0), np.minimum(middle + half, 1.0))
 
 
 def cliff(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
@@ -96,7 +93,7 @@ def cliff(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: f
             rows, columns = (float(((ahead.mean(axis=axis) - d) ** 2).sum()) for axis in (1, 0))
             variance = (n * n * (rows + columns) - float(((ahead - d) ** 2).sum())) / (n * n * (n - 1) ** 2)
             low[row], high[row] = _asymmetric(d, max(variance, (1 - d * d) / (n * n - 1)), n, z)
-    return EffectInterval(low, high, APPROXIMATE)
+    return EffectInterval(low, high)
 
 
 def rank_correlation(outcome: Outcome, scores: Array, first: Array, second: Array, alpha: float) -> EffectInterval:
@@ -116,7 +113,7 @@ def rank_correlation(outcome: Outcome, scores: Array, first: Array, second: Arra
             h = np.sign(difference[:, None] + difference[None]).mean(axis=1)
             variance = 4 * float(h.var(ddof=1)) / len(difference)
             low[row], high[row] = _asymmetric(float(outcome.effect[row]), variance, len(difference), z)
-    return EffectInterval(low, high, APPROXIMATE)
+    return EffectInterval(low, high)
 
 
 def _asymmetric(d: float, variance: float, number: int, z: float) -> tuple[float, float]:

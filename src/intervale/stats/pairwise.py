@@ -185,7 +185,7 @@ def _exact_signed(doubled: tuple[int, ...], smaller: int) -> float:
 
 def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs). Where
-    scores lie between bounds, the interval holds whatever they are.
+    scores lie between bounds, the interval holds for all scores within them.
     """
     from scipy.special import stdtr, stdtrit
 

@@ -61,9 +61,8 @@ def bootstrap(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome
     symmetric one of the bootstrapped t, mean ± the quantile of |t| times the standard error (Hall 1988), which goes
     with p. Effect: Cohen's d for pairs.
 
-    Where most differences are 0, intervals hold the true difference too rarely: at 95% with 25 topics of which 80% are
-    0, in 97% of simulated tables (Student's: 83% to 90%), with 10 topics in 89% (Student's: 71% to 81%), as 11% of
-    these tables have no difference at all.
+    Coverage at 95%, simulated, where 80% of the differences are 0: 97% with 25 topics (Student's t: 83% to 90%), 89%
+    with 10 (Student's t: 71% to 81%), where 11% of tables have no difference at all.
 
     Differences that are all the same have no spread, and no sample of them has a mean other than 0 after the move: p is
     the least there is. Where nearly all are the same, many samples consist of these alone; their t is infinite, and
