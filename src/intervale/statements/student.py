@@ -11,6 +11,8 @@ d².
 
 Where each topic has its own scale each d_t has a sign and any size: the largest R is the number of topics on which
 the first is ahead; where it is nowhere behind the smallest is 1, one topic outweighing all.
+
+t changes continuously with the steps, so that it takes every value between its ends. p falls with |t|.
 """
 
 from __future__ import annotations
@@ -20,17 +22,20 @@ from typing import Any
 
 import numpy as np
 
+from intervale.statements.reach import Reach, never
 from intervale.statements.scores import Scores
 from intervale.statements.topics import ahead
 from intervale.statements.transformations import Affine, ByTopic, Jump, Stretched, Transformation
 
-__all__ = ["TRange", "own_t_range", "t_range"]
+__all__ = ["NEAR", "TRange", "common_topics", "levelled", "own_t_range", "range_of_t", "t_range", "t_reach", "widened"]
 
 Array = np.ndarray[Any, Any]
 FAR = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """How many times larger what is to count is made than what is not."""
 HEAVY = 1e3
 """How much heavier Σ d = 1 weighs than each difference."""
+NEAR = 1e-9
+"""The share of an end within which nothing is said: it is computed in floats, and may be approached and not reached."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,80 @@ class TRange:
     high: float
     to_low: tuple[Transformation, ...]
     to_high: tuple[Transformation, ...]
+
+
+def range_of_t(scores: Scores, first: str, second: str) -> TRange:
+    """Over the permissible transformations of an ordinal scale that topics share, or of scales of their own."""
+    return (t_range if scores.shared else own_t_range)(scores, first, second)
+
+
+def common_topics(scores: Scores, first: str, second: str) -> int:
+    """How many topics both systems have."""
+    rows = scores.values[[scores.row(first), scores.row(second)]]
+    return int((~np.isnan(rows).any(axis=0)).sum())
+
+
+def widened(low: float, high: float) -> tuple[float, float]:
+    """Ends between which nothing is said of what is near to them."""
+    return low - NEAR * (1 + abs(low)), high + NEAR * (1 + abs(high))
+
+
+def t_reach(scores: Scores, first: str, second: str) -> Reach:
+    """What Student's t test can say over the permissible transformations."""
+    from scipy.special import stdtr
+
+    found, freedom = range_of_t(scores, first, second), common_topics(scores, first, second) - 1
+    low, high = (float(2 * stdtr(freedom, -abs(t))) for t in (found.low, found.high))
+    meets = found.low <= 0 <= found.high
+    to_most = levelled(scores, first, second, found) if meets else found.to_low if found.low > 0 else found.to_high
+    most = 1.0 if meets else max(low, high)
+    ends = f"t goes from {found.low:.4g} to {found.high:.4g}, and p from {min(low, high):.4g} to {most:.4g}"
+    return Reach(
+        never(high, found.high > 0),
+        never(low, found.low < 0),
+        most,
+        f"over the permissible transformations {ends}",
+        to_first=found.to_high,
+        to_second=found.to_low,
+        to_most=to_most,
+        near=NEAR,
+    )
+
+
+def levelled(scores: Scores, first: str, second: str, found: TRange) -> tuple[Transformation, ...]:
+    """Transformations under which the means are equal: Σ d is linear on the way from the scale as it is to one under
+    which it has the other sign.
+    """
+    a, b = scores.row(first), scores.row(second)
+
+    def total(change: Transformation) -> float:
+        with np.errstate(over="ignore", invalid="ignore"):
+            return float(np.nansum(change.apply(scores.values)[a] - change.apply(scores.values)[b]))
+
+    stay = _between(scores, Affine(1.0), 0.0)
+    now = total(stay)
+    ways = found.to_low if now > 0 else found.to_high
+    made = []
+    for change in ways:
+        then = total(_between(scores, change, 1.0))
+        if now * then < 0 and np.isfinite(then):
+            made.append(_between(scores, change, now / (now - then)))
+    return tuple(made)
+
+
+def _between(scores: Scores, change: Transformation, share: float) -> Transformation:
+    """So far on the way from the scale as it is to another, in a straight line; the range of values is 0 … 1 where
+    topics share the scale.
+    """
+    if isinstance(change, ByTopic):
+        moved = ((column, topic, 1 + share * (one.factor - 1)) for column, topic, one in change.changes)  # type: ignore[attr-defined]
+        return ByTopic(tuple((column, topic, Affine(factor)) for column, topic, factor in moved))
+    if not scores.shared:
+        return change
+    with np.errstate(over="ignore", invalid="ignore"):
+        ends = [x - x[0] for x in (scores.chain, change.apply(scores.chain[:, None])[:, 0])]
+    old, new = (x / (x[-1] or 1.0) for x in ends)
+    return Stretched(tuple(scores.chain.tolist()), tuple(((1 - share) * old + share * new).tolist()))
 
 
 def t_range(scores: Scores, first: str, second: str) -> TRange:
@@ -119,16 +198,18 @@ def _one_topic(scores: Scores, first: str, second: str) -> tuple[ByTopic, ...]:
 
 
 def _evened(scores: Scores, first: str, second: str, towards: int, far: float) -> ByTopic:
-    """Each topic with one system ahead stretched to a difference of 1, the others to nearly none; or one alone to a
-    large one.
+    """Each topic with one system ahead stretched to a difference of 1 (the first to a little more, so that there is
+    some spread), the others to nearly none; or one alone to a large one.
     """
     a, b = scores.values[scores.row(first)], scores.values[scores.row(second)]
     apart = np.sign(np.nan_to_num(scores.codes[scores.row(first)] - scores.codes[scores.row(second)]))
     known = ~(np.isnan(a) | np.isnan(b))
     changes = []
-    alone = towards == 0
+    alone, more = towards == 0, 1 / far
     for column in np.flatnonzero(known & (apart != 0)).tolist():
-        size = 1.0 if apart[column] == towards else 1 / far
+        size = 1 / far
+        if apart[column] == towards:
+            size, more = 1.0 + more, 0.0
         if alone:
             size, alone = far, False
         changes.append((column, scores.topics[column], Affine(size / abs(float(a[column] - b[column])))))

@@ -1,18 +1,42 @@
-"""Tests in statements: which one is named, how it is run, and which changes of scale leave its decisions alone."""
+"""Tests in statements: which one is named, how it is run, which changes of scale leave its decisions alone, and what it
+can say under the others.
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import nan
 from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
 from intervale.statements.decision import Decision, invariant
+from intervale.statements.expressions import written
+from intervale.statements.reach import Reach
 from intervale.statements.scores import Scores
-from intervale.stats.outcome import Outcome, Setting
+from intervale.statements.shared_ranks import shared_reach
+from intervale.statements.signed_ranks import own_reach
+from intervale.statements.statement import Statement
+from intervale.statements.student import t_reach
+from intervale.stats.corrections import adjusted, check_correction, level_together
+from intervale.stats.outcome import Outcome, Setting, pairs_of
 from intervale.stats.registry import Test, named_tests
 
-__all__ = ["invariant_test", "outcome", "test_named"]
+__all__ = [
+    "check_levels",
+    "check_pair",
+    "corrected_levels",
+    "corrected_p",
+    "invariant_test",
+    "levels_text",
+    "outcome",
+    "pair_outcome",
+    "pair_p_values",
+    "pair_reach",
+    "pair_rows",
+    "test_named",
+]
 
 Array = np.ndarray[Any, Any]
 
@@ -41,6 +65,108 @@ def outcome(test: Test, values: Array, setting: Setting) -> Outcome:
     return test.run(values, None, setting)
 
 
+def pair_outcome(test: Test, scores: Scores, first: str, second: str, setting: Setting) -> tuple[float, float]:
+    """The p-value of two systems, and by how much the first is better in the sense of the test; of all systems at once
+    in family tests, else on the topics that both have.
+    """
+    a, b = scores.row(first), scores.row(second)
+    if test.family:
+        found = outcome(test, scores.values, setting)
+        pair, sign = _place(len(scores.systems), a, b), 1.0 if a < b else -1.0
+    else:
+        found = outcome(test, pair_rows(scores, first, second), setting)
+        pair, sign = 0, 1.0
+    return float(found.p[pair]), sign * float(found.effect[pair])
+
+
+def pair_rows(scores: Scores, first: str, second: str) -> Array:
+    """The scores of two systems on the topics that both have."""
+    rows = scores.values[[scores.row(first), scores.row(second)]]
+    found: Array = rows[:, ~np.isnan(rows).any(axis=0)]
+    return found
+
+
+def check_pair(said: Statement, scores: Scores, first: str, second: str) -> None:
+    if scores.row(first) == scores.row(second):
+        raise OptionError(f"{said}: both systems are the same")
+
+
+def _place(systems: int, a: int, b: int) -> int:
+    """Where a pair stands among all: (0, 1), (0, 2), …, (1, 2), …"""
+    low, high = min(a, b), max(a, b)
+    return low * systems - low * (low + 1) // 2 + high - low - 1
+
+
+# ------------------------------------------------------------ levels and corrections
+
+
+def check_levels(said: str, test: str, level: Fraction | None, correction: str | None) -> None:
+    """Refuse a level that is none, and a correction of what is corrected already."""
+    if level is not None and not 0 < level < 1:
+        raise OptionError(
+            f"{said}: the level {shown(written(level))} must be a number above 0 and below 1, such as 0.05"
+        )
+    if correction is None:
+        return
+    check_correction(correction)
+    if test_named(test).family:
+        raise OptionError(
+            f"{said}: {test} corrects for all pairs of systems itself: leave out 'with {correction}', or use a test of "
+            "pairs, such as t"
+        )
+
+
+def levels_text(level: Fraction | None, correction: str | None) -> str:
+    """How a level and a correction stand in a statement."""
+    at = "" if level is None else f" at {written(level)}"
+    return at if correction is None else f"{at} with {correction}"
+
+
+def pair_p_values(test: Test, scores: Scores, setting: Setting, correction: str) -> Array:
+    """The corrected p-values of all pairs of systems; not a number where two systems have fewer than two topics in
+    common, which are no part of the family.
+    """
+    values = scores.values
+    if not np.isnan(values).any():
+        return adjusted(outcome(test, values, setting).p, correction)
+    found = np.full(len(pairs_of(len(values))[0]), nan)
+    for place, (a, b) in enumerate(zip(*pairs_of(len(values)), strict=True)):
+        both = ~np.isnan(values[[a, b]]).any(axis=0)
+        if both.sum() > 1:
+            found[place] = float(outcome(test, values[[a, b]][:, both], setting).p[0])
+    return adjusted(found, correction)
+
+
+def corrected_p(test: Test, scores: Scores, first: str, second: str, setting: Setting, correction: str) -> float:
+    """The corrected p-value of two systems."""
+    found = pair_p_values(test, scores, setting, correction)
+    return float(found[_place(len(scores.systems), scores.row(first), scores.row(second))])
+
+
+def corrected_levels(level: float, scores: Scores, correction: str | None) -> tuple[float, float]:
+    """Two levels of the p-value of a pair alone: at or below the first it is significant after the correction whatever
+    other pairs are, above the second it is not. Both are the same for Bonferroni and Šidák.
+
+    A step-wise correction multiplies p by at most the number of pairs m, and by at least 1; Benjamini and Yekutieli's
+    multiplies both by 1 + 1/2 + … + 1/m.
+    """
+    if correction in (None, "none"):
+        return level, level
+    known = (~np.isnan(scores.values)).astype(int)
+    first, second = pairs_of(len(known))
+    pairs = int(((known @ known.T)[first, second] > 1).sum())
+    if correction == "sidak":
+        together = level_together(level, pairs, correction)
+        assert together is not None
+        return together, together
+    more = float((1 / np.arange(1, pairs + 1)).sum()) if correction == "by" else 1.0
+    strict = level / max(1, pairs) / more
+    return strict, strict if correction == "bonferroni" else level / more
+
+
+# ------------------------------------------------------------ under other scales
+
+
 def invariant_test(test: Test, scores: Scores) -> Decision | None:
     """Where no permissible transformation changes what a test decides."""
     if scores.level == "nominal":
@@ -51,4 +177,17 @@ def invariant_test(test: Test, scores: Scores) -> Decision | None:
         return invariant(f"the {test.title} depends only on the order of scores")
     if scores.shared and scores.level in ("interval", "ratio"):
         return invariant(f"the {test.title} does not change under αx + β")
+    return None
+
+
+def pair_reach(test: Test, scores: Scores, first: str, second: str) -> Reach | None:
+    """What a test can say of two systems over the permissible transformations, where that is known and it is not the
+    same under all: of Student's t (which two-way analysis of variance is for two systems) and of signed ranks.
+    """
+    if scores.level == "nominal" or (scores.shared and scores.level != "ordinal"):
+        return None
+    if test.name == "t" or (test.name == "anova2" and len(scores.systems) == 2):
+        return t_reach(scores, first, second)
+    if test.name == "signed-rank":
+        return (shared_reach if scores.shared else own_reach)(scores, first, second)
     return None
