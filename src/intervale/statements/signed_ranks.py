@@ -40,6 +40,8 @@ DIGIT = 16
 """How many bits the number of ways to reach one sum takes."""
 NUDGES = 64
 """How many neighbours of a factor are tried for differences that come out equal."""
+SMALLEST = -500
+"""The smallest power of two that is taken for a unit."""
 
 
 class Arrangement(NamedTuple):
@@ -240,12 +242,16 @@ def own_reach(scores: Scores, first: str, second: str) -> Reach:
 
 
 def _sized(scores: Scores, a: int, b: int, up: list[int], down: list[int], groups: Groups) -> ByTopic:
-    """A factor for each topic, so that differences have the sizes 1, 2, 3, … of their groups."""
+    """A factor for each topic, so that differences have the sizes 1, 2, 3, … of their groups, in a unit near the
+    largest of them.
+    """
     ahead, behind = iter(up), iter(down)
+    largest = np.abs(scores.values[a, up + down] - scores.values[b, up + down]).max(initial=0.0)
+    unit = 2.0 ** max(SMALLEST, min(0, int(np.frexp(largest)[1])))
     changes = []
     for size, (above, below) in enumerate(groups, start=1):
         for column in [next(ahead) for _ in range(above)] + [next(behind) for _ in range(below)]:
-            factor = _factor(float(scores.values[a, column]), float(scores.values[b, column]), float(size))
+            factor = _factor(float(scores.values[a, column]), float(scores.values[b, column]), size * unit)
             changes.append((column, scores.topics[column], Affine(factor)))
     return ByTopic(tuple(sorted(changes, key=lambda change: change[0])))
 
