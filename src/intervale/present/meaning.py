@@ -8,7 +8,6 @@ from typing import Any
 from intervale.exact.verdict import plain
 from intervale.present.table import Cell, Table
 from intervale.statements import Meaning
-from intervale.statements.statement import Truth
 from intervale.statements.transformations import ByTopic, Transformation
 
 __all__ = ["meaning_document", "meaning_table"]
@@ -16,22 +15,20 @@ __all__ = ["meaning_document", "meaning_table"]
 
 def meaning_table(found: Meaning, notes: tuple[str, ...] = ()) -> Table:
     """The answer in rows, the words before the numbers."""
-    sides = found.statement.words(Truth(found.truth, *found.sides), found.alpha)
     answer = {True: "yes", False: "no", None: "not decided"}[found.meaningful.holds]
     rows = [
         ("statement", str(found.statement)),
         ("scale", f"{found.scale_text}: {found.why_scale}"),
         *([("scale of the other", found.other)] if found.other else []),
-        ("true", f"{'yes' if found.truth else 'no'}: {sides}"),
+        ("true", f"{'yes' if found.truth else 'no'}: {found.words}"),
         ("meaningful", f"{answer}: {found.meaningful.why}"),
     ]
     if found.opened is not False:
         word = "they leave it open" if found.opened else "midpoints were used, so it may be open"
         rows.insert(-1, ("bounds", f"scores are known between bounds: {word}"))
     if found.flip is not None:
-        after = found.statement.words(Truth(not found.truth, found.flip.left, found.flip.right), found.alpha)
         rows.append(("flipped by", str(found.flip)))
-        rows.append(("then", f"{'false' if found.truth else 'true'}: {after}"))
+        rows.append(("then", f"{'false' if found.truth else 'true'}: {found.flip.words}"))
     if found.kept:
         shares = ", ".join(f"{name} {share:.0%}" for name, share in found.kept.items())
         rows.append(("kept by", f"{shares} ({found.draws} of each, seed {found.seed})"))

@@ -1,4 +1,4 @@
-"""What a statement is made of: statistics of scores, their differences, multiples and ratios.
+"""What a statement is made of: statistics of scores, their sums, differences, multiples and ratios.
 
 Every statistic but the geometric and the harmonic mean is a **weighting** of the scores in order: Σ w_k · v_k with
 weights that sum up to 1 and that no increasing transformation changes. The geometric mean is one of the logarithms, the
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = [
     "FACES",
     "STATISTICS",
-    "Difference",
+    "Combination",
     "Expression",
-    "Multiplied",
+    "Figure",
     "Number",
     "Quotient",
     "Score",
@@ -49,6 +49,8 @@ __all__ = [
     "written",
 ]
 
+RESERVED = ("and", "or", "not", "in", "on", "is", "by", "at", "with")
+"""Words between names, which a name in quotation marks is not."""
 STATISTICS = ("mean", "median", "quantile", "mode", "min", "max", "gmean", "hmean")
 FACES = {"mean": "plain", "gmean": "logarithm", "hmean": "reciprocal"}
 
@@ -85,11 +87,33 @@ class Expression(ABC):
         raise OptionError("a statement has no truth value without scores: pass it to meaningful")
 
     def __truediv__(self, other: Any) -> Any:
-        if isinstance(self, Term) and isinstance(other, int | float | Fraction) and other:
-            return Multiplied(1 / bounded_number(other), self)
-        if not isinstance(self, Term | Difference) or not isinstance(other, Term | Difference):
-            raise OptionError(f"{self} / {as_text(other)}: a ratio needs two statistics or two differences")
-        return Quotient(self, other)
+        if _is_number(other) and other:
+            return (1 / bounded_number(other)) * self
+        left, right = (_combination(part) for part in (self, other))
+        if left is None or right is None:
+            raise OptionError(f"{self} / {as_text(other)}: a ratio needs statistics, or sums and differences of them")
+        return Quotient(left, right)
+
+    def __add__(self, other: Any) -> Combination:
+        return _added(self, other, 1)
+
+    def __radd__(self, other: Any) -> Combination:
+        return _added(other, self, 1)
+
+    def __sub__(self, other: Any) -> Combination:
+        return _added(self, other, -1)
+
+    def __rsub__(self, other: Any) -> Combination:
+        return _added(other, self, -1)
+
+    def __mul__(self, factor: Any) -> Combination:
+        found = _combination(self)
+        if found is None:
+            raise OptionError(f"{as_text(factor)} * {self}: only statistics, and sums of them, have multiples")
+        number = plain_number(factor)
+        return Combination(tuple((bounded_number(number * weight), one) for weight, one in found.parts))
+
+    __rmul__ = __mul__
 
 
 class Term(Expression):
@@ -98,14 +122,6 @@ class Term(Expression):
     def value(self, number: Callable[[Term], float]) -> float:
         """What it is, where ``number`` says what each term is."""
         return number(self)
-
-    def __sub__(self, other: Any) -> Difference:
-        return Difference(self, term(other))
-
-    def __mul__(self, factor: Any) -> Multiplied:
-        return Multiplied(plain_number(factor), self)
-
-    __rmul__ = __mul__
 
 
 @dataclass(frozen=True)
@@ -168,47 +184,79 @@ class Number(Term):
 
 
 @dataclass(frozen=True)
-class Difference(Expression):
-    first: Term
-    second: Term
+class Combination(Expression):
+    """A weighted sum of numbers on the scale: ``mean(A) - mean(B)``, ``2 * mean(C)``."""
+
+    parts: tuple[tuple[Fraction, Term], ...]
 
     def __str__(self) -> str:
-        return f"({self.first} - {self.second})"
+        found = ""
+        for weight, one in self.parts:
+            if isinstance(one, Number):
+                if not one.number and len(self.parts) > 1:
+                    continue  # a difference from 0
+                text, weight = written(abs(weight * one.number)), weight * (one.number or 1)
+            else:
+                text = str(one) if abs(weight) == 1 else f"{written(abs(weight))} * {one}"
+            sign = "-" if weight < 0 else "+"
+            found += f" {sign} {text}" if found else f"{'-' * (weight < 0)}{text}"
+        return found or "0"
 
     @property
     def systems(self) -> tuple[str, ...]:
-        return (*self.first.systems, *self.second.systems)
+        return tuple(system for _, one in self.parts for system in one.systems)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(one for _, one in self.parts)
 
     def value(self, number: Callable[[Term], float]) -> float:
-        """0 where only rounding tells the two apart."""
-        first, second = number(self.first), number(self.second)
-        return 0.0 if abs(first - second) <= NOISE * (abs(first) + abs(second)) else first - second
+        """What it is, where ``number`` says what each term is; 0 where only rounding tells it from 0."""
+        parts = [float(weight) * number(one) for weight, one in self.parts]
+        return 0.0 if abs(sum(parts)) <= NOISE * sum(map(abs, parts)) else sum(parts)
 
 
 @dataclass(frozen=True)
 class Quotient(Expression):
-    top: Term | Difference
-    bottom: Term | Difference
+    top: Combination
+    bottom: Combination
 
     def __str__(self) -> str:
-        return f"{self.top} / {self.bottom}"
+        parts = (
+            f"({one})" if len(one.parts) > 1 or one.parts[0][0] != 1 else str(one) for one in (self.top, self.bottom)
+        )
+        return " / ".join(parts)
 
     @property
     def systems(self) -> tuple[str, ...]:
         return (*self.top.systems, *self.bottom.systems)
 
 
-@dataclass(frozen=True)
-class Multiplied(Expression):
-    factor: Fraction
-    term: Term
+class Figure(Expression):
+    """A number that is on no scale of its own, such as a count, a rank or a p-value: it is compared, and not added."""
 
-    def __str__(self) -> str:
-        return f"{written(self.factor)} * {self.term}"
+    @abstractmethod
+    def compared(self, relation: str, other: Any) -> Statement:
+        """The statement that it stands in this relation to another, or to a plain number."""
 
-    @property
-    def systems(self) -> tuple[str, ...]:
-        return self.term.systems
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+
+
+def _combination(value: Any) -> Combination | None:
+    """A number on the scale, or a sum of some, as a weighted sum."""
+    if isinstance(value, Combination):
+        return value
+    return Combination(((Fraction(1), value),)) if isinstance(value, Term) else None
+
+
+def _added(left: Any, right: Any, sign: int) -> Combination:
+    first, second = (_combination(Number(bounded_number(x)) if _is_number(x) else x) for x in (left, right))
+    if first is None or second is None:
+        mark = "+" if sign > 0 else "-"
+        raise OptionError(f"{as_text(left)} {mark} {as_text(right)}: only statistics, and sums of them, are added")
+    return Combination((*first.parts, *((sign * weight, one) for weight, one in second.parts)))
 
 
 def _stated(left: Any, relation: str, right: Any) -> Statement:
@@ -230,7 +278,7 @@ def term(value: Any) -> Term:
     """A number on the scale: a term, or a plain number that names one."""
     if isinstance(value, Term):
         return value
-    if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
+    if _is_number(value):
         return Number(bounded_number(value))
     raise OptionError(f"{as_text(value)} is not a number on the scale: write a statistic, such as mean(A), or a number")
 
@@ -303,6 +351,7 @@ def places(share: Fraction, number: int) -> dict[int, Fraction]:
 
 def quoted(name: str) -> str:
     plain = bool(name) and all(mark.isalnum() or mark in "_.@:+-" for mark in name) and name[0] not in "+-"
+    plain = plain and name[-1] != "." and name.casefold() not in RESERVED
     return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

@@ -2,12 +2,17 @@
 t``.
 
 =====================  ==============================================================================================
-a number on the scale  ``mean(A)`` ``median(A)`` ``quantile(A, 0.25)`` ``mode(A)`` ``min(A)`` ``max(A)`` ``gmean(A)``
-                       ``hmean(A)``, ``score(A, topic)``, or a plain number
-statements             NUMBER > NUMBER; NUMBER > 2 * NUMBER; NUMBER / NUMBER > 2;
-                       (NUMBER - NUMBER) / (NUMBER - NUMBER) > 2; NUMBER - NUMBER > NUMBER - NUMBER; ``A > B on topic``;
-                       ``tau(AP, nDCG@10) > 0.9`` (two measures or two systems; a third name is a topic);
-                       ``A significantly better than B by t`` (worse than, different from); ``significant(t) > 100``
+a number on the scale  ``mean(A)`` ``median(A)`` ``quantile(A, 0.25)`` ``percentile(A, 25)`` ``mode(A)`` ``min(A)``
+                       ``max(A)`` ``gmean(A)`` ``hmean(A)``, ``score(A, topic)``, ``MAP(A)``, or a plain number; sums,
+                       differences, multiples and ratios of them; ``abs(mean(A) - mean(B))``
+other numbers          ``sd(A)`` ``var(A)``, ``median(A - B)``, ``wins(A, B)`` ``losses(A, B)`` ``ties(A, B)``
+                       ``share(A > B)``, ``rank(A)``, ``p(A, B, t)``, ``d(A, B)``, ``ci(A, B)``
+statements             NUMBER > NUMBER, NUMBER > NUMBER > NUMBER; ``A > B on topic`` (``on most topics``, ``on 30
+                       topics``); ``A is best``, ``mean(A) is the largest``; ``A outperforms B``, ``A improves over B by
+                       5%``; ``A significantly better than B by t at 0.01 with holm`` (worse than, different from);
+                       ``significant(t) > 100``; ``tau(AP, nDCG@10) > 0.9`` (two measures or two systems; a third name
+                       is a topic)
+several                ``… and …``, ``… or …``, ``not …``, with brackets; ``… in nDCG@10`` names the measure
 relations              ``>`` ``<`` ``>=`` ``<=`` ``=`` ``!=``
 =====================  ==============================================================================================
 
@@ -20,20 +25,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from intervale.errors import shown
-from intervale.statements.expressions import score
-from intervale.statements.forms.comparison import Compared
+from intervale.statements import phrases
+from intervale.statements.forms.compound import AllOf, AnyOf, Measured, Not
 from intervale.statements.forms.correlation import Correlated
-from intervale.statements.forms.significance import Significant
 from intervale.statements.forms.significant_pairs import SignificantPairs
-from intervale.statements.reading import Reader
+from intervale.statements.names import coefficient_named, measure_named, test_called
+from intervale.statements.reading import DEEPEST, Reader
 from intervale.statements.stated import stated
 from intervale.statements.statement import Statement
-from intervale.stats.coefficients import COEFFICIENTS
 
 __all__ = ["RULES", "Rule", "parse_statement"]
-
-ALSO = {"rho": "spearman", "kendall": "tau"}
-"""Other names of coefficients."""
 
 
 class Rule(NamedTuple):
@@ -44,64 +45,98 @@ class Rule(NamedTuple):
 
 
 def parse_statement(text: str) -> Statement:
-    """The statement that a text makes, by the first rule that fits.
+    """The statement that a text makes, by the first rule that fits each of its parts.
 
     >>> print(parse_statement("mean(A)/mean(B) >= 2"), "|", parse_statement("A > B on topic 401"))
     mean(A) / mean(B) >= 2 | score(A, 401) > score(B, 401)
-    >>> parse_statement("A significantly better than 'run 2' by signed-rank")
-    Significant(first='A', second='run 2', test='signed-rank', better=True)
+    >>> print(parse_statement("A is significantly better than 'run 2' by Wilcoxon at 1% in MAP"))
+    A significantly better than "run 2" by signed-rank at 0.01 in AP
+    >>> print(parse_statement("mean(A) > mean(B) > mean(C) and not A > B on most topics"))
+    (mean(A) > mean(B) and mean(B) > mean(C)) and not share(A > B) > 0.5
     """
-    reader = Reader(text)
+    reader = Reader(text.rstrip().removesuffix("."))
+    _take_measure(reader)
+    statement = _sentence(reader)
+    return statement if reader.measure is None else Measured(statement, reader.measure)
+
+
+def _take_measure(reader: Reader) -> None:
+    """The measure that stands last: ``in nDCG@10``, ``in terms of MAP``."""
+    words = reader.words
+    if "in" not in words[1:]:
+        return
+    place = len(words) - 1 - words[::-1].index("in")
+    after = place + 3 if words[place + 1 : place + 3] == ["terms", "of"] else place + 1
+    name = "".join(word for _, word in reader.tokens[after:]).strip("'\"")
+    measure = measure_named(name) if name else None
+    if measure is None:
+        reader.stop(f"{shown(name)} is not a measure; write, for instance, in nDCG@10")
+    reader.name_measure(measure)
+    del reader.tokens[place:]
+
+
+def _sentence(reader: Reader) -> Statement:
+    """*or* binds less than *and*, *and* less than *not*."""
+    for word, kind in (("or", AnyOf), ("and", AllOf)):
+        parts = _split(reader, word)
+        if len(parts) > 1:
+            return kind(tuple(_within(reader, part, _sentence) for part in parts))
+    if reader.takes("not"):
+        return Not(_within(reader, reader.tokens[reader.at :], _sentence))
+    if _is_wrapped(reader.tokens):
+        reader.depth += 1
+        if reader.depth > DEEPEST:
+            reader.stop(f"brackets are nested more than {DEEPEST} deep")
+        return _within(reader, reader.tokens[1:-1], _sentence)
     read = next(rule.read for rule in RULES if rule.fits(reader))
     statement = read(reader)
     reader.end()
     return statement
 
 
-def _significance(reader: Reader) -> Statement:
-    first = reader.name("a system")
-    reader.expect("significantly")
-    how = reader.name("better than, worse than or different from").casefold()
-    if how not in ("better", "worse", "different"):
-        reader.stop(f"expected better, worse or different, found {shown(how)}")
-    reader.expect("from" if how == "different" else "than")
-    second = reader.name("a system")
-    reader.expect("by")
-    test = reader.name("a test").casefold()
-    if how == "worse":
-        first, second = second, first
-    return Significant(first, second, test, better=how != "different")
+def _within(reader: Reader, tokens: list[tuple[str, str]], read: Callable[[Reader], Statement]) -> Statement:
+    inner = reader.within(tokens)
+    found = read(inner)
+    reader.measure = inner.measure
+    return found
 
 
-def _names_a_topic(reader: Reader) -> bool:
-    return "on" in reader.words[3:] and reader.tokens[1][0] == "relation"
+def _split(reader: Reader, word: str) -> list[list[tuple[str, str]]]:
+    """The tokens between the places where a word stands outside of brackets."""
+    parts: list[list[tuple[str, str]]] = [[]]
+    depth = 0
+    for kind, token in reader.tokens[reader.at :]:
+        depth += {"(": 1, ")": -1}.get(token, 0) if kind == "mark" else 0
+        if kind == "word" and token.casefold() == word and not depth:
+            parts.append([])
+        else:
+            parts[-1].append((kind, token))
+    return parts
 
 
-def _on_a_topic(reader: Reader) -> Statement:
-    first = reader.name("a system")
-    relation = reader.relation()
-    second = reader.name("a system")
-    reader.expect("on")
-    if reader.at + 1 < len(reader.tokens) and reader.words[reader.at] == "topic":
-        reader.at += 1
-    topic = reader.name("a topic")
-    return Compared(score(first, topic), relation, score(second, topic))
+def _is_wrapped(tokens: list[tuple[str, str]]) -> bool:
+    """Whether one pair of brackets holds it all, and a relation or a word between them."""
+    depth = 0
+    for place, token in enumerate(tokens):
+        depth += {("mark", "("): 1, ("mark", ")"): -1}.get(token, 0)
+        if not depth:
+            return place == len(tokens) - 1 and place > 0
+    return False
 
 
 def _significant_pairs(reader: Reader) -> Statement:
     reader.at = 2
-    test = reader.name("a test")
+    test = test_called(reader)
     reader.expect(")")
-    return SignificantPairs(test.casefold(), reader.relation(), reader.number())
+    return SignificantPairs(test, reader.relation(), reader.number())
 
 
 def _names_a_coefficient(reader: Reader) -> bool:
-    return reader.words[1:2] == ["("] and (reader.words[0] in COEFFICIENTS or reader.words[0] in ALSO)
+    return reader.words[1:2] == ["("] and coefficient_named(reader.words[0]) is not None
 
 
 def _correlation(reader: Reader) -> Statement:
-    word = reader.words[0]
-    coefficient = ALSO.get(word, word)
+    coefficient = str(coefficient_named(reader.words[0]))
     reader.at = 2
     names = [reader.name("a measure or a system")]
     while reader.is_mark(","):
@@ -115,15 +150,22 @@ def _correlation(reader: Reader) -> Statement:
 
 
 def _related_expressions(reader: Reader) -> Statement:
-    """What it makes depends on what is compared: see :mod:`intervale.statements.stated`."""
-    left = reader.expression()
-    relation = reader.relation()
-    return stated(left, relation, reader.expression())
+    """What it makes depends on what is compared: see :mod:`intervale.statements.stated`. A chain is all of its
+    links.
+    """
+    sides, relations = [reader.expression()], list[str]()
+    while not relations or reader.tokens[reader.at : reader.at + 1] and reader.tokens[reader.at][0] == "relation":
+        relations.append(reader.relation())
+        sides.append(reader.expression())
+    found = tuple(stated(sides[n], relation, sides[n + 1]) for n, relation in enumerate(relations))
+    return found[0] if len(found) == 1 else AllOf(found)
 
 
 RULES: tuple[Rule, ...] = (
-    Rule(lambda reader: "significantly" in reader.words, _significance),
-    Rule(_names_a_topic, _on_a_topic),
+    Rule(phrases.is_significance, phrases.significance),
+    Rule(phrases.is_on_topics, phrases.on_topics),
+    Rule(phrases.is_extreme, phrases.read_extreme),
+    Rule(phrases.is_plain, phrases.plain),
     Rule(lambda reader: reader.words[:2] == ["significant", "("], _significant_pairs),
     Rule(_names_a_coefficient, _correlation),
     Rule(lambda reader: True, _related_expressions),

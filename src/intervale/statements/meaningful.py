@@ -36,6 +36,8 @@ class Flip:
     left: float
     right: float
     measure: str = ""
+    words: str = ""
+    """The two sides there, in words."""
 
     def __str__(self) -> str:
         return f"{self.change}" + (f" (of {self.measure})" if self.measure else "")
@@ -60,6 +62,8 @@ class Meaning(Tabular):
     statement: Statement
     truth: bool
     sides: tuple[float, float]
+    words: str
+    """The two sides, in words."""
     meaningful: Verdict
     scale: str
     shared: bool | None
@@ -169,13 +173,14 @@ def meaningful(
     case = stated.case(Source(evaluation, measure, scale, topic_scale), Setting(alpha, 1_000, seed))
     truth = case.truth()
     decision = _decision(case, truth.holds, tries)
-    flip = _flip(case, decision)
+    flip = _flip(stated, case, decision)
     exact = all(one.errors is None for one in case.sets)
     scores = case.scores
     return Meaning(
         stated,
         truth.holds,
         (truth.left, truth.right),
+        stated.words(truth, alpha),
         Verdict(decision.holds, None if flip is None else str(flip), decision.cases, decision.proof, decision.why),
         scores.level,
         scores.shared if scores.shared_known else None,
@@ -251,11 +256,12 @@ def _flipped(case: Case, decision: Decision) -> Truth:
     return case.truth(None, new) if decision.of_other else case.truth(new)
 
 
-def _flip(case: Case, decision: Decision) -> Flip | None:
+def _flip(stated: Statement, case: Case, decision: Decision) -> Flip | None:
     if decision.flip is None:
         return None
-    _, left, right = _flipped(case, decision)
-    return Flip(decision.flip, left, right, case.sets[decision.of_other].name if len(case.sets) > 1 else "")
+    truth = _flipped(case, decision)
+    name = case.sets[decision.of_other].name if len(case.sets) > 1 else ""
+    return Flip(decision.flip, truth.left, truth.right, name, stated.words(truth, case.setting.alpha))
 
 
 def _kept(case: Case, truth: bool, draws: int, seed: int) -> dict[str, float]:

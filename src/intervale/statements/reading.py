@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, NoReturn
 
 from intervale.errors import OptionError, shown
 from intervale.exact import bounded_number
-from intervale.statements.expressions import STATISTICS, Expression, Number, Score, Statistic, Term, as_text, quantile
+from intervale.statements.expressions import (
+    STATISTICS,
+    Expression,
+    Figure,
+    Score,
+    Statistic,
+    as_text,
+    quantile,
+)
+from intervale.statements.forms.magnitude import Magnitude
+from intervale.statements.forms.paired import PAIRED, Paired
+from intervale.statements.forms.ranked import Rank
+from intervale.statements.forms.spread import SPREADS, Spread
+from intervale.statements.forms.wins import COUNTS, Count
+from intervale.statements.names import measure_named, statistic_named, test_called
+from intervale.statements.outcomes import Effect, Interval, PValue
 from intervale.statements.relations import RELATIONS
-from intervale.stats.coefficients import COEFFICIENTS
 
 __all__ = ["Reader"]
 
 TOKEN = re.compile(
-    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<relation>>=|<=|==|!=|[<>=≥≤≠])|(?P<mark>[(),*/−])"""
-    r"""|(?P<word>[^\s(),<>=!*/"'≥≤≠−]+))"""
+    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<relation>>=|<=|==|!=|[<>=≥≤≠≈])|(?P<mark>[(),*/+−])"""
+    r"""|(?P<word>[^\s(),<>=!*/"'≥≤≠≈−]+))"""
 )
 MEANT = {"==": "=", "≥": ">=", "≤": "<=", "≠": "!="}
+NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?(%?)")
 LONGEST, DEEPEST = 2_000, 20
 """How many characters a statement may have, and how deep its brackets may be nested."""
-EXAMPLES = 'such as "mean(A) > mean(B)", "A > B on 401" or "A significantly better than B by t"'
+EXAMPLES = 'such as "mean(A) > mean(B)", "A > B on most topics" or "A significantly better than B by t"'
 
 
 class Reader:
-    """The tokens of a text, each a pair (kind, text), and the place of the next one."""
+    """The tokens of a text, each (kind, text), and the place of the next one; ``measure`` is the one that the text
+    names, as in ``MAP(A) > MAP(B)``.
+    """
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
@@ -32,21 +52,26 @@ class Reader:
         self.text = text
         self.tokens: list[tuple[str, str]] = []
         self.at = self.depth = 0
+        self.measure: str | None = None
         place = 0
         while place < len(text.rstrip()):
             found = TOKEN.match(text, place)
             if found is None:
-                raise OptionError(
-                    f"{shown(text)}: {text[place:].strip()[:10]!r} cannot be read; write a statement {EXAMPLES}"
-                )
+                self.stop(f"{text[place:].strip()[:10]!r} cannot be read")
             kind = str(found.lastgroup)
             self._take(kind, found[kind])
             place = found.end()
 
+    def within(self, tokens: list[tuple[str, str]]) -> Reader:
+        """A reader of some of the tokens, with the same text for messages."""
+        other = Reader("")
+        other.text, other.tokens, other.depth, other.measure = self.text, tokens, self.depth, self.measure
+        return other
+
     @property
     def words(self) -> list[str]:
-        """All tokens, in small letters."""
-        return [word.casefold() for _, word in self.tokens]
+        """All tokens, in small letters; names in quotation marks are none."""
+        return ["" if kind == "text" else word.casefold() for kind, word in self.tokens]
 
     def end(self) -> None:
         """Everything was read."""
@@ -54,8 +79,8 @@ class Reader:
             self.stop(f"unexpected {shown(self.tokens[self.at][1])}")
 
     def _take(self, kind: str, word: str) -> None:
-        if kind == "word" and word[0] == "-" and (len(word) == 1 or (self.tokens and self.tokens[-1][1] == ")")):
-            self.tokens.append(("mark", "-"))
+        if kind == "word" and word[0] in "-+" and (len(word) == 1 or (self.tokens and self.tokens[-1][1] == ")")):
+            self.tokens.append(("mark", word[0]))
             if len(word) > 1:
                 self.tokens.append(("word", word[1:]))
         elif kind == "mark" and word == "−":
@@ -66,31 +91,40 @@ class Reader:
     # ------------------------------------------------------------ expressions
 
     def expression(self) -> Any:
-        """A term, a multiple, a difference or a ratio of these; or a plain number."""
-        left = self._part()
-        while self.is_mark("-", "*", "/"):
-            mark = self.tokens[self.at][1]
-            self.at += 1
-            right = self._part()
+        """Products and ratios, added up."""
+        left = self._product()
+        while self.is_mark("-", "+"):
+            mark = self.next_token("")[1]
+            right = self._product()
             left = self._combined(left, mark, right)
         return left
 
+    def _product(self) -> Any:
+        left = self._part()
+        while self.is_mark("*", "/"):
+            mark = self.next_token("")[1]
+            left = self._combined(left, mark, self._part())
+        return left
+
     def _combined(self, left: Any, mark: str, right: Any) -> Any:
-        if mark == "*":
-            if isinstance(left, Expression) and not isinstance(right, Expression):
-                left, right = right, left
-            if isinstance(right, Term) and not isinstance(left, Expression):
-                return left * right
-        elif not isinstance(left, Expression) and not isinstance(right, Expression):
-            if mark == "/" and right:
+        with self._own_words():
+            if mark == "*" and (not isinstance(left, Expression) or not isinstance(right, Expression)):
+                return bounded_number(left * right) if not isinstance(left, Expression | Fraction) else left * right
+            if mark == "/" and (isinstance(right, Expression) or right) and isinstance(left, Expression):
+                return left / right
+            if mark == "/" and not isinstance(right, Expression) and right:
                 return bounded_number(left / right)
-        elif mark == "-":
-            first, second = (Number(x) if not isinstance(x, Expression) else x for x in (left, right))
-            if isinstance(first, Term) and isinstance(second, Term):
-                return first - second
-        elif isinstance(left, Expression) and (isinstance(right, Expression) or (isinstance(left, Term) and right)):
-            return left / right
-        self.stop(f"{as_text(left)} {mark} {as_text(right)} is not a statistic, difference, multiple or ratio")
+            if mark in "+-":
+                return left + right if mark == "+" else left - right
+        self.stop(f"{as_text(left)} {mark} {as_text(right)} is not a sum, multiple or ratio of statistics")
+
+    @contextmanager
+    def _own_words(self) -> Any:
+        """Refusals with the whole statement, and what to write."""
+        try:
+            yield
+        except OptionError as error:
+            self.stop(str(error))
 
     def _part(self) -> Any:
         if self.is_mark("("):
@@ -105,27 +139,71 @@ class Reader:
             self.at += 1
             return -self.number()
         kind, word = self.next_token("a statistic or a number")
-        if kind == "word" and not self.is_mark("("):
+        if not self.is_mark("("):
             self.at -= 1
-            return self.number()
+            return self._plain(kind, word)
         name = word.casefold()
-        if name != "score" and name not in STATISTICS:
-            known = ", ".join((*STATISTICS, "score", *COEFFICIENTS, "significant"))
-            self.stop(f"{shown(word)} is not a statistic, correlation or count; use one of: {known}")
-        self.expect("(")
+        with self._own_words():
+            if name in HEADS:
+                self.expect("(")
+                found = HEADS[name](self)
+                self.expect(")")
+                return found
+            statistic = statistic_named(name)
+            if statistic is None:
+                statistic = self._measured(word)
+            self.expect("(")
+            found = self._statistic(statistic, name)
+            self.expect(")")
+            return found
+
+    def _plain(self, kind: str, word: str) -> Any:
+        if kind == "word" and NUMBER.fullmatch(word):
+            return self.number()
+        if kind in ("word", "text"):
+            name = self.name("a system")
+            topics = "or name topics: A > B on 401, A > B on most topics"
+            self.stop(f"{shown(name)} is a system, and has many scores; write a statistic, such as mean(A), {topics}")
+        self.stop(f"expected a statistic or a number, found {shown(word)}")
+
+    def _measured(self, word: str) -> str:
+        """A measure in place of a statistic is its mean."""
+        measure = measure_named(word)
+        if measure is None:
+            known = ", ".join((*STATISTICS, *HEADS, "tau, significant"))
+            self.stop(
+                f"{shown(word)} is no statistic and no measure; use one of: {known}; or a measure, such as MAP(A)"
+            )
+        self.name_measure(measure)
+        return "mean"
+
+    def name_measure(self, measure: str) -> None:
+        if self.measure not in (None, measure):
+            self.stop(f"it is about {self.measure} and about {measure}; write one sentence for each measure")
+        self.measure = measure
+
+    def _statistic(self, kind: str, word: str) -> Any:
         system = self.name("a system")
-        second = None
-        if self.is_mark(","):
+        if self.is_mark("-"):
             self.at += 1
-            second = self.name("a topic" if name == "score" else "a share")
-        self.expect(")")
-        if name == "score":
-            return Score(system, second) if second is not None else self.stop("score takes a system and a topic")
-        if name == "quantile" and second is not None:
-            return quantile(system, self._read(second))
-        if second is not None:
-            self.stop(f"{name} takes one system")
-        return Statistic(name, system)
+            second = self.name("a system")
+            if kind not in PAIRED:
+                self.stop(f"{kind} is not for differences; use one of: {', '.join(PAIRED)}")
+            return Paired(kind, system, second, self._share(word) if kind == "quantile" else None)
+        if kind == "quantile":
+            return quantile(system, self._share(word))
+        if self.is_mark(","):
+            both = f"{kind}({system}) + {kind}(B) > 2 * {kind}(C)"
+            self.stop(f"{kind} takes one system; for the average of two write {both}")
+        return Statistic(kind, system)
+
+    def _share(self, word: str) -> Fraction:
+        """Of a quantile; in percent of a percentile."""
+        if not self.is_mark(","):
+            raise OptionError(f"{word} needs a share, as in quantile(A, 0.25) or percentile(A, 25)")
+        self.at += 1
+        share = bounded_number(self.number())
+        return share / 100 if word == "percentile" else share
 
     # ------------------------------------------------------------ tokens
 
@@ -138,10 +216,18 @@ class Reader:
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def expect(self, word: str) -> None:
-        found = self.next_token(f"{word!r}")[1]
-        if found.casefold() != word:
-            self.stop(f"expected {word!r}, found {shown(found)}")
+    def expect(self, *words: str) -> str:
+        found = self.next_token(" or ".join(map(repr, words)))[1]
+        if found.casefold() not in words:
+            self.stop(f"expected {' or '.join(map(repr, words))}, found {shown(found)}")
+        return found.casefold()
+
+    def takes(self, *words: str) -> bool:
+        """Whether these words come next; they are read then."""
+        if self.words[self.at : self.at + len(words)] != list(words):
+            return False
+        self.at += len(words)
+        return True
 
     def name(self, wanted: str) -> str:
         kind, word = self.next_token(wanted)
@@ -153,20 +239,92 @@ class Reader:
 
     def relation(self) -> str:
         word = self.next_token("a relation")[1]
+        if word == "≈":
+            self.stop("how near? write abs(mean(A) - mean(B)) < 0.01 with what is near enough")
         if word not in RELATIONS:
             self.stop(f"expected a relation ({' '.join(RELATIONS)}), found {shown(word)}")
         return word
 
     def number(self) -> Any:
-        return self._read(self.name("a number"))
+        """A plain number; 5% is 0.05."""
+        word = self.name("a number")
+        found = NUMBER.fullmatch(word)
+        if found is None:
+            self.stop(f"expected a number, found {shown(word)}")
+        return bounded_number(word.removesuffix("%")) / (100 if found[3] else 1)
 
-    def _read(self, word: str) -> Any:
-        if not re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", word):
-            self.stop(
-                f"expected a number or a statistic, such as mean({word[:40]}), found {shown(word)}; or name a topic "
-                "(on …)"
-            )
-        return bounded_number(word)
+    def stop(self, why: str) -> NoReturn:
+        text = shown(self.text)
+        why = why.removeprefix(f"{text}: ")
+        raise OptionError(f"{text}: {why}" + ("" if "write" in why else f"; write a statement {EXAMPLES}"))
 
-    def stop(self, why: str) -> Any:
-        raise OptionError(f"{shown(self.text)}: {why}; write a statement {EXAMPLES}")
+
+# ------------------------------------------------------------ what stands before a bracket
+
+
+def _score(reader: Reader) -> Score:
+    system = reader.name("a system")
+    if not reader.is_mark(","):
+        reader.stop("score takes a system and a topic")
+    reader.at += 1
+    return Score(system, reader.name("a topic"))
+
+
+def _two(reader: Reader) -> tuple[str, str]:
+    first = reader.name("a system")
+    reader.expect(",")
+    return first, reader.name("a system")
+
+
+def _share(reader: Reader) -> Count:
+    first, relation = reader.name("a system"), reader.relation()
+    return Count(first, relation, reader.name("a system"), share=True)
+
+
+def _count(reader: Reader) -> Count:
+    first, relation = reader.name("a system"), reader.relation()
+    return Count(first, relation, reader.name("a system"))
+
+
+def _p_value(reader: Reader) -> PValue:
+    first, second = _two(reader)
+    if not reader.is_mark(","):
+        return PValue(first, second, "t")
+    reader.at += 1
+    return PValue(first, second, test_called(reader))
+
+
+def _interval(reader: Reader) -> Interval:
+    first, second = _two(reader)
+    if not reader.is_mark(","):
+        return Interval(first, second)
+    reader.at += 1
+    return Interval(first, second, bounded_number(reader.number()))
+
+
+def _counts(relation: str) -> Callable[[Reader], Figure]:
+    def read(reader: Reader) -> Figure:
+        first, second = _two(reader)
+        return Count(first, relation, second)
+
+    return read
+
+
+def _spread(kind: str) -> Callable[[Reader], Figure]:
+    return lambda reader: Spread(kind, reader.name("a system"))
+
+
+HEADS: dict[str, Callable[[Reader], Expression]] = {
+    "score": _score,
+    **{name: _counts(relation) for name, relation in COUNTS.items()},
+    "share": _share,
+    "count": _count,
+    "rank": lambda reader: Rank(reader.name("a system")),
+    **{kind: _spread(kind) for kind in SPREADS},
+    "p": _p_value,
+    "d": lambda reader: Effect(*_two(reader)),
+    "effect": lambda reader: Effect(*_two(reader)),
+    "ci": _interval,
+    "abs": lambda reader: Magnitude(reader.expression()),
+}
+"""What is read inside the brackets of a name that is not a statistic."""

@@ -50,6 +50,19 @@ class Scores:
     """Whether the level is known to be the richest; None where an interval scale is neither shown nor ruled out."""
     shared_known: bool = True
     """Whether it is known if topics share the scale; where it is not, ``shared`` is False."""
+    numbers: tuple[str, ...] = ()
+    """The systems that stand for the plain numbers in a statement."""
+
+    @property
+    def real(self) -> Scores:
+        """Without what stands for plain numbers."""
+        if not self.numbers:
+            return self
+        found = self.only([name for name in self.systems if name not in self.numbers])
+        errors, order = (None if one is None else one[:, :-1] for one in (found.errors, found.order))
+        return replace(
+            found, topics=found.topics[:-1], values=found.values[:, :-1], errors=errors, order=order, numbers=()
+        )
 
     @property
     def one_ratio_scale(self) -> bool:
@@ -193,31 +206,32 @@ class Scores:
 
 
 def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
-    """A statement whose plain numbers are scores of a system of their own, so that they move with the scale as scores
-    do; and the scores with that system.
+    """A statement whose plain numbers are scores of systems of their own on a topic of their own, so that they move
+    with the scale as scores do; and the scores with these.
     """
     numbers = list(dict.fromkeys(_numbers(statement)))
     if not numbers:
         return statement, scores
-    topics = tuple(f"{THE_NUMBER} {number}" for number in numbers)
-    values = np.full((len(scores.systems) + 1, len(scores.topics) + len(numbers)), nan)
-    values[:-1, : len(scores.topics)] = scores.values
-    values[-1, len(scores.topics) :] = [float(number.number) for number in numbers]
-    system = "numbers named"
-    while system in scores.systems or any(topic in scores.topics for topic in topics):
-        system, topics = f"{system}'", tuple(f"{topic}'" for topic in topics)
-    meant = {number: Score(system, topic) for number, topic in zip(numbers, topics, strict=True)}
+    topic = f"{THE_NUMBER}{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
+    systems = [f"number {number}" for number in numbers]
+    while topic in scores.topics or set(systems) & set(scores.systems):
+        topic, systems = f"{topic}'", [f"{system}'" for system in systems]
+    values = np.full((len(scores.systems) + len(numbers), len(scores.topics) + 1), nan)
+    values[: len(scores.systems), :-1] = scores.values
+    values[len(scores.systems) :, -1] = [float(number.number) for number in numbers]
+    meant = {number: Score(system, topic) for number, system in zip(numbers, systems, strict=True)}
     errors = None
     if scores.errors is not None:
         errors = np.zeros_like(values)
-        errors[:-1, : len(scores.topics)] = scores.errors
+        errors[: len(scores.systems), :-1] = scores.errors
     wider = replace(
         scores,
-        systems=(*scores.systems, system),
-        topics=(*scores.topics, *topics),
+        systems=(*scores.systems, *systems),
+        topics=(*scores.topics, topic),
         values=values,
         errors=errors,
         order=None,  # where a number stands in it is not known
+        numbers=tuple(systems),
     )
     return _replaced(statement, meant), wider
 
@@ -225,14 +239,16 @@ def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
 def _numbers(value: Any) -> list[Number]:
     if isinstance(value, Number):
         return [value]
-    return (
-        [one for field in fields(value) for one in _numbers(getattr(value, field.name))] if is_dataclass(value) else []
-    )
+    if isinstance(value, tuple):
+        return [one for part in value for one in _numbers(part)]
+    return _numbers(tuple(getattr(value, field.name) for field in fields(value))) if is_dataclass(value) else []
 
 
 def _replaced(value: Any, meant: dict[Number, Score]) -> Any:
     if isinstance(value, Number):
         return meant[value]
+    if isinstance(value, tuple):
+        return tuple(_replaced(part, meant) for part in value)
     if not is_dataclass(value) or isinstance(value, type):
         return value
     return replace(value, **{field.name: _replaced(getattr(value, field.name), meant) for field in fields(value)})

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import inf, isfinite
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,17 +21,23 @@ from intervale.statements.relations import related
 from intervale.statements.scores import Scores, Source, anchored
 from intervale.stats.outcome import Setting
 
+if TYPE_CHECKING:
+    from intervale.statements.formulas import Formula
+
 __all__ = ["Case", "Related", "Statement", "Truth"]
 
 Array = np.ndarray[Any, Any]
 
 
 class Truth(NamedTuple):
-    """Whether a statement is true on some scores, and what stands left and right in it."""
+    """Whether a statement is true on some scores, and what stands left and right in it; of a statement that is made of
+    others, their truths as well.
+    """
 
     holds: bool
     left: float
     right: float
+    parts: tuple[Truth, ...] = ()
 
 
 class Statement(ABC):
@@ -75,6 +81,10 @@ class Statement(ABC):
         """Whether it is meaningful, by theorem or by going through all cases, given whether it is true; None where
         that is not known how.
         """
+        return None
+
+    def formula(self, scores: Scores) -> Formula | None:
+        """When it is true and when it is false, as comparisons of weighted sums; None where it is no such thing."""
         return None
 
     def open(self, case: Case, truth: Truth) -> bool | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from intervale.exact.rounding import NOISE
 from intervale.exact.verdict import Proof
 from intervale.statements.chains import common_face
 from intervale.statements.decision import Decision, from_signs
 from intervale.statements.expressions import Term
+from intervale.statements.formulas import Formula, comparison, decided
 from intervale.statements.relations import RELATIONS
+from intervale.statements.scores import Scores
 from intervale.statements.signs import difference_signs
 from intervale.statements.statement import Case, Related, Truth
 
@@ -47,11 +50,14 @@ class Compared(Related):
         off = case.scores.off(self.left) + case.scores.off(self.right)
         return abs(truth.left - truth.right) <= off + NOISE * (abs(truth.left) + abs(truth.right))
 
+    def formula(self, scores: Scores) -> Formula:
+        return comparison(((Fraction(1), self.left), (Fraction(-1), self.right)), self.relation)
+
     def decision(self, case: Case, truth: bool) -> Decision | None:
         """From the signs that the difference takes over the permissible transformations."""
         found = difference_signs(case.scores, self.left, self.right, case.setting.seed)
         if found is None:
-            return None
+            return decided(case.scores, self.formula(case.scores), truth)
         decision = from_signs(found.signs, self.relation, truth, found.why, proof=found.proof)
         if decision is None or (decision.holds and found.proof is Proof.SAMPLED):
             return None

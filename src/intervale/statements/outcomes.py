@@ -1,0 +1,74 @@
+"""What tests give, as parts of a statement: ``p(A, B, t)``, ``d(A, B)``, ``ci(A, B)``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from intervale.errors import OptionError
+from intervale.statements.expressions import Expression, Figure, Number, as_text, plain_number, quoted, written
+from intervale.statements.forms.confidence import ConfidenceIs
+from intervale.statements.forms.effect_size import EffectIs
+from intervale.statements.forms.p_value import PValueIs
+from intervale.statements.statement import Statement
+
+__all__ = ["Effect", "Interval", "PValue"]
+
+
+@dataclass(frozen=True)
+class OfTwo(Figure):
+    """Something about two systems that is compared with a plain number."""
+
+    first: str
+    second: str
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        return (self.first, self.second)
+
+    def _plain(self, relation: str, other: Any) -> Fraction:
+        if isinstance(other, Expression):
+            raise OptionError(f"{self} {relation} {as_text(other)}: compare it with a number")
+        return plain_number(other)
+
+
+@dataclass(frozen=True)
+class PValue(OfTwo):
+    """The two-sided p-value of a test on two systems."""
+
+    test: str = "t"
+
+    def __str__(self) -> str:
+        return f"p({quoted(self.first)}, {quoted(self.second)}, {self.test})"
+
+    def compared(self, relation: str, other: Any) -> Statement:
+        return PValueIs(self.first, self.second, self.test, relation, self._plain(relation, other))
+
+
+class Effect(OfTwo):
+    """Cohen's d for pairs."""
+
+    def __str__(self) -> str:
+        return f"d({quoted(self.first)}, {quoted(self.second)})"
+
+    def compared(self, relation: str, other: Any) -> Statement:
+        return EffectIs(self.first, self.second, relation, self._plain(relation, other))
+
+
+@dataclass(frozen=True)
+class Interval(OfTwo):
+    """The confidence interval of the difference of two means."""
+
+    confidence: Fraction = Fraction(95, 100)
+
+    def __str__(self) -> str:
+        level = "" if self.confidence == Fraction(95, 100) else f", {written(self.confidence)}"
+        return f"ci({quoted(self.first)}, {quoted(self.second)}{level})"
+
+    def compared(self, relation: str, other: Any) -> Statement:
+        number = self._plain(relation, other)
+        if relation not in ("<", ">"):
+            raise OptionError(f"{self} {relation} {as_text(other)}: an interval lies above (>) or below (<) a number")
+        anchors = (Number(number), Number(Fraction(0))) if number else (None, None)
+        return ConfidenceIs(self.first, self.second, self.confidence, relation, *anchors)
