@@ -33,7 +33,17 @@ if TYPE_CHECKING:
         interval_scale,
         scale,
     )
-    from intervale.statements import Dominance, Evidence, Meaning, dominance, evidence, meaningful
+    from intervale.statements import (
+        CheckedClaims,
+        Dominance,
+        Evidence,
+        Meaning,
+        check_claims,
+        dominance,
+        evidence,
+        meaningful,
+        read_claims,
+    )
     from intervale.stats import (
         Comparison,
         Correlations,
@@ -59,7 +69,17 @@ _PACKAGES = {
         "interval_scale",
         "scale",
     ),
-    "statements": ("Dominance", "Evidence", "Meaning", "dominance", "evidence", "meaningful"),
+    "statements": (
+        "CheckedClaims",
+        "Dominance",
+        "Evidence",
+        "Meaning",
+        "check_claims",
+        "dominance",
+        "evidence",
+        "meaningful",
+        "read_claims",
+    ),
     "stats": (
         "Comparison",
         "Correlations",
@@ -83,6 +103,7 @@ _PACKAGE_OF = {name: package for package, names in _PACKAGES.items() for name in
 __all__ = [
     "Aggregates",
     "AxiomResult",
+    "CheckedClaims",
     "Comparison",
     "Correlations",
     "Design",
@@ -109,6 +130,7 @@ __all__ = [
     "__version__",
     "axioms",
     "balancing_index",
+    "check_claims",
     "compare",
     "construct",
     "correlate",
@@ -127,6 +149,7 @@ __all__ = [
     "parse_measures",
     "poset",
     "rankings",
+    "read_claims",
     "read_qrels",
     "read_run",
     "read_runs",

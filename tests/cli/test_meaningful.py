@@ -42,9 +42,11 @@ def test_the_document(intervale, demo, said):
 def test_a_correlation_of_two_measures(intervale, demo):
     done = intervale("meaningful", *demo, "tau(AP, RR) > 0", "-m", "AP", "-m", "RR", "--json", "--tries", 50)
     assert json.loads(done.out)["sides"][1] == 0
-    done = intervale("meaningful", *demo, "tau(AP, P@10) > 0", "-m", "AP", "-m", "RR")
+    done = intervale("meaningful", *demo, "tau(AP, P@10) > 0", "--json", "--tries", 50)
+    assert json.loads(done.out)["other"].startswith("P@10, ")
+    done = intervale("meaningful", *demo, "tau(AP, P@ten) > 0", "-m", "AP", "-m", "RR")
     assert done.code == 2
-    assert "unknown measure 'P@10'" in done.err
+    assert "unknown measure 'P@ten'" in done.err
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_a_correlation_of_two_measures(intervale, demo):
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--scale", "x"], "one of: nominal"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--topic-scale", "x"], "shared"),
         (["mean(aurora) > mean(cirrus)", "-m", "RR", "--alpha", "2"], "alpha"),
-        (["mean(aurora) > mean(cirrus)", "-m", "RR", "-m", "AP", "--json"], "one measure"),
+        (["mean(aurora) > mean(cirrus)"], "needs at least one measure"),
     ],
 )
 def test_bad_calls_get_one_sentence(intervale, demo, words, said):
@@ -63,6 +65,17 @@ def test_bad_calls_get_one_sentence(intervale, demo, words, said):
     assert done.code == 2
     assert said in done.err
     assert done.err.count("\n") == 1
+
+
+def test_one_document_for_several_measures(intervale, demo):
+    words = ["mode(aurora) > mode(cirrus)", "-m", "nDCG@10", "-m", "P@10", "--draws", 5, "--json"]
+    done = intervale("meaningful", *demo, *words)
+    found = json.loads(done.out)["sentences"]
+    assert (done.code, [one["measure"] for one in found]) == (0, ["nDCG@10", "P@10"])
+    assert found[0]["decision"] is None
+    assert "the most frequent" in found[0]["refusal"]
+    alone = json.loads(intervale("meaningful", *demo, words[0], "-m", "P@10", "--draws", 5, "--json").out)
+    assert found[1]["decision"] == {key: value for key, value in alone.items() if key != "notes"}
 
 
 def test_systems_without_a_measure(intervale, demo, here):

@@ -47,6 +47,7 @@ def results() -> dict[str, Tabular]:
         "discriminative power": iv.discriminative_power(evaluation),
         "evidence": iv.evidence(evaluation),
         "meaning": iv.meaningful(evaluation, "mean(aurora) > mean(cirrus)", measure="AP@5"),
+        "claims": iv.check_claims(evaluation, ["mean(aurora) > mean(cirrus)", "mean(aurora) >"], draws=5),
         "dominance": dominance,
         "pair": dominance.pair("aurora", "cirrus"),
         "scale": iv.scale("AP@3", grades=2),
@@ -62,7 +63,7 @@ def results() -> dict[str, Tabular]:
 
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
-    *("discriminative power", "axioms", "aggregates", "robustness"),
+    *("discriminative power", "axioms", "aggregates", "robustness", "claims"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

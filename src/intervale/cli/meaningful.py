@@ -1,7 +1,10 @@
-"""``intervale meaningful``: whether a statement about systems means something on the scale of a measure."""
+"""``intervale meaningful``: whether a statement about systems means something on the scale of a measure; or each
+sentence of a file."""
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,12 +12,14 @@ import typer
 
 from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
-from intervale.cli.output import chosen_format, rendered, say, write
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, say, write
 from intervale.cli.progress import long_work
-from intervale.errors import OptionError
+from intervale.errors import IntervaleError, OptionError
 
 if TYPE_CHECKING:
+    from intervale.evaluation import Evaluation
     from intervale.present import Table
+    from intervale.statements import CheckedClaims, ClaimLine, Meaning
 
 __all__ = ["meaningful"]
 
@@ -22,13 +27,21 @@ __all__ = ["meaningful"]
 @takes_data
 def meaningful(
     statement: Annotated[
-        str,
+        str | None,
         typer.Argument(
-            metavar="STATEMENT",
+            metavar="[STATEMENT]",
             help='Such as "mean(A) > mean(B)", "A > B on 401", "tau(AP, RR) > 0.9" or "A significantly better than B '
-            'by t"; systems are named by their run tags.',
+            'by t"; systems are named by their run tags. Not with --file.',
         ),
-    ],
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Check every sentence of a file: one a line, or in Markdown the items of lists; of a folder, its "
+            "claims.md. Exit code 1 if one is not true and meaningful.",
+        ),
+    ] = None,
     measure: options.Measures = None,
     scale: Annotated[
         str | None,
@@ -59,20 +72,21 @@ def meaningful(
     as_json: options.Json = False,
 ) -> None:
     """Check whether a statement is meaningful: no permissible change of scale flips it. If one does, show which."""
-    from intervale.data.tabular import Rows
-    from intervale.present.meaning import meaning_document, meaning_table
-    from intervale.statements import meaningful as decide
-    from intervale.statements import parse_statement
+    from intervale.present.claims import claims_document, claims_tables
+    from intervale.statements import check_claims, read_claims
 
-    said = parse_statement(statement)
+    chosen = chosen_format(form, as_json, output)
+    if file is not None:
+        data = _with_last_run(data, statement)
+        refuse_clashes(output, read=[file, *data.runs])
+        lines = read_claims(file, encoding=data.options["encoding"])
+    else:
+        lines = [_one(statement)]
     with long_work(data.workers, no_cache):
         table = data.evaluation(measure)
-        table.needed_scores("a statement")
-        names = [None] if said.measures(table.systems) else list(table.names)
-        ask = partial(
-            decide,
+        found = check_claims(
             table,
-            said,
+            lines,
             scale=scale,
             topic_scale=topic_scale,
             alpha=alpha,
@@ -80,24 +94,57 @@ def meaningful(
             draws=draws,
             seed=seed,
         )
-        found, refused = [], []
-        for name in names:
-            try:
-                found.append(ask(measure=name))
-            except OptionError as error:  # this measure; others may do
-                if len(names) == 1:
-                    raise
-                refused.append(f"{name}: {error}")
+    if file is None:
+        return _write_one(table, found, chosen, output, all_notes)
+    tables, document = partial(claims_tables, found, table.notes), partial(claims_document, found, table.notes)
+    write(rendered(tables, document, found, chosen, output, all_notes=all_notes), output)
     if not found:
-        raise OptionError("; ".join(refused))
-    chosen = chosen_format(form, as_json, output)
-    if chosen is options.Format.json and len(found) > 1:
-        raise OptionError("JSON output is for one measure; give one -m")
+        raise typer.Exit(1)
+
+
+def _with_last_run(data: Data, word: str | None) -> Data:
+    """The data of a call with --file, where the last word is a run and no statement."""
+    from intervale.statements import parse_statement
+
+    if word is None:
+        return data
+    if not os.path.exists(word):
+        try:
+            parse_statement(word)
+        except IntervaleError:
+            pass  # a run that is not there, which is said when it is read
+        else:
+            raise OptionError("give a statement or --file, not both; a statement can be a line of the file")
+    return replace(data, runs=(*data.runs, word))
+
+
+def _one(statement: str | None) -> ClaimLine:
+    """The statement of the command line, which stands in no file."""
+    from intervale.statements import ClaimLine, parse_statement
+
+    if statement is None:
+        raise OptionError('give a statement, such as "mean(A) > mean(B)", or a file of them with --file')
+    return ClaimLine("", statement, parse_statement(statement))
+
+
+def _write_one(
+    table: Evaluation, found: CheckedClaims, chosen: options.Format, output: options.Out, all_notes: bool
+) -> None:
+    """One statement, decided for each measure. A measure that it cannot be decided for does not stop the others."""
+    from intervale.data.tabular import Rows
+    from intervale.present.claims import claims_document
+    from intervale.present.meaning import meaning_document, meaning_table
+
+    decided: list[Meaning] = [one.meaning for one in found.checked if one.meaning is not None]
+    refused = [f"{one.measure}: {one.why}" for one in found.checked if one.meaning is None]
+    if not decided:
+        raise OptionError(found.checked[0].why if len(refused) == 1 else "; ".join(refused))
     for one in refused:
         say(one)
 
     def tables() -> list[Table]:
-        return [meaning_table(one, table.notes if one is found[-1] else ()) for one in found]
+        return [meaning_table(one, table.notes if one is decided[-1] else ()) for one in decided]
 
-    document = partial(meaning_document, found[0], table.notes)
-    write(rendered(tables, document, partial(Rows.joined, found), chosen, output, all_notes=all_notes), output)
+    single = partial(meaning_document, decided[0], table.notes)
+    document = single if len(found.checked) == 1 else partial(claims_document, found, table.notes)
+    write(rendered(tables, document, partial(Rows.joined, decided), chosen, output, all_notes=all_notes), output)

@@ -13,6 +13,7 @@ from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.evaluation.aggregates import Aggregates
 from intervale.present.axioms import axioms_table
+from intervale.present.claims import claims_tables
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
 from intervale.present.design import design_table
@@ -33,7 +34,7 @@ from intervale.rankings.agreement import Agreement
 from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
-from intervale.statements import Dominance, Evidence, Meaning
+from intervale.statements import CheckedClaims, Dominance, Evidence, Meaning
 from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Robustness: robustness_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
+    CheckedClaims: claims_tables,
     Dominance: dominance_tables,
     ScaleResult: lambda found: [scale_table(found, str(found.measure))],
     AxiomResult: lambda found: [axioms_table(found, str(found.measure))],

@@ -1,5 +1,6 @@
 """Statements about scores, whether they are meaningful, and systems compared without a measure."""
 
+from intervale.statements.claims import CheckedClaim, CheckedClaims, ClaimLine, check_claims, read_claims
 from intervale.statements.dominance import Dominance, dominance
 from intervale.statements.evidence import Claim, Evidence, MeasureEvidence, evidence
 from intervale.statements.expressions import (
@@ -18,13 +19,17 @@ from intervale.statements.meaningful import Flip, Meaning, meaningful
 from intervale.statements.statement import Statement
 
 __all__ = [
+    "CheckedClaim",
+    "CheckedClaims",
     "Claim",
+    "ClaimLine",
     "Dominance",
     "Evidence",
     "Flip",
     "Meaning",
     "MeasureEvidence",
     "Statement",
+    "check_claims",
     "dominance",
     "evidence",
     "gmean",
@@ -36,6 +41,7 @@ __all__ = [
     "mode",
     "parse_statement",
     "quantile",
+    "read_claims",
     "score",
     "smallest",
 ]
