@@ -18,8 +18,7 @@ def claims_answer(found: CheckedClaims) -> str:
     """How many sentences are true and meaningful, and what the others are."""
     counts = {outcome: number for outcome, number in found.outcomes.items() if number}
     stands, many = counts.pop(STANDS, 0), len(found.claims)
-    several = len(found.checked) > many
-    by = " by each of their measures" if several else ""
+    by = f" by each of {'its' if many == 1 else 'their'} measures" if len(found.checked) > many else ""
     answer = f"{stands} of {many} sentence{'s' * (many != 1)} {'is' if stands == 1 else 'are'} {STANDS}{by}"
     others = ", ".join(f"{number} {_verb(outcome, number)}" for outcome, number in reversed(counts.items()))
     return f"{answer}; {others}." if others else f"{answer}."
