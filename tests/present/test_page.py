@@ -1,6 +1,7 @@
 """The report as a document: what it holds, what it escapes, what it refuses. tests/browser looks at it in a browser."""
 
 import hashlib
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -52,7 +53,18 @@ def test_it_is_one_whole_document(page):
     parser.feed(page)
     assert parser.open == []
     assert len(parser.ids) == len(set(parser.ids))
-    wanted = {"short", "collection", "leaderboard", "topics", "decisions", "correlations", "scales", "said", "method"}
+    wanted = {
+        "short",
+        "collection",
+        "leaderboard",
+        "topics",
+        "decisions",
+        "correlations",
+        "scales",
+        "said",
+        "sentences",
+        "method",
+    }
     assert wanted <= set(parser.ids)
     assert not re.search(r'(src|href)="(?!#|data:)', page.split("<script")[0])
     assert len(page.encode()) < 3_000_000
@@ -76,6 +88,16 @@ def test_scores_are_those_of_the_table(page, collection):
         marks = data["runs"][s][t]
         assert [0 if mark in "-." else int(mark) for mark in marks] == judged.grades[s, t, :10].tolist()
         assert [mark in "0123456789" for mark in marks] == judged.judged[s, t, :10].tolist()
+
+
+def test_sentences_for_a_paper_are_read_and_decided_again(page, collection):
+    section = re.search(r'<section id="sentences".*?</section>', page, re.DOTALL)[0]
+    table = iv.evaluate(*collection, MEASURES)
+    for measure, part in zip(MEASURES, section.split("<h3>")[1:], strict=True):
+        rows = re.findall(r'<td class="wrap">(.*?)</td><td class="wrap"><code>(.*?)</code></td>', part)
+        assert rows
+        found = iv.check_claims(table, [html.unescape(line) for _, line in rows], measure=measure, draws=0)
+        assert [one.outcome == "true and meaningful" for one in found.checked] == ["*" not in said for said, _ in rows]
 
 
 def test_what_is_said_in_short(page):

@@ -14,6 +14,7 @@ from intervale.evaluation import Evaluation
 from intervale.exact.progress import steps
 from intervale.scales import ScaleResult
 from intervale.statements import Evidence, evidence
+from intervale.statements.suggested import TESTED, Suggested, suggested
 from intervale.stats import Comparison, Correlations, compare, correlate
 from intervale.stats.registry import named_tests
 
@@ -23,6 +24,8 @@ Array = np.ndarray[Any, Any]
 TESTS = ("sign", "rank-sum", "signed-rank", "t", "anova2", "friedman")
 MOST_DEPTH = 100
 """How many ranks of a judged run are shown."""
+NEXT = 2
+"""How many systems behind the first one have sentences."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +49,8 @@ class Gathered:
     cards: tuple[Card, ...]
     grades: int
     """The top grade."""
+    sentences: dict[str, list[Suggested]] = field(default_factory=dict)
+    """By measure, what may be written about the first systems."""
     about: dict[str, Any] = field(default_factory=dict)
     """How it was made: versions and options; command and files with their hashes where these are wanted."""
 
@@ -99,7 +104,24 @@ def gather(
     comparison = compare(plain, tests=tests, alpha=alpha, correction=correction, seed=seed)
     correlations = correlate(plain) if len(named) > 1 or forms else None
     grades = evaluation.grades or 1
-    return Gathered(title, plain, comparison, correlations, evidence(plain), cards, grades, about or {})
+    rests_on = evidence(plain)
+    sentences = {name: _sentences(comparison, name) for name in steps(list(rests_on.measures), "deciding sentences")}
+    return Gathered(title, plain, comparison, correlations, rests_on, cards, grades, sentences, about or {})
+
+
+def _sentences(comparison: Comparison, name: str) -> list[Suggested]:
+    """What may be written of the system with the highest mean, beside the next ones and the baselines; what a test says
+    where it is so after correction, too.
+    """
+    compared, systems = comparison.measures[name], comparison.evaluation.systems
+    first, *others = compared.ranking
+    second = dict.fromkeys([*others[:NEXT], *(s for s in others if systems[s] in comparison.baselines)])
+    found = []
+    for other in second:
+        tests = [test for test in TESTED if test in compared.tests and compared.different(test)[first, other]]
+        pair = systems[first], systems[other]
+        found += suggested(comparison.evaluation, name, *pair, tests=tests, alpha=comparison.alpha)
+    return sorted(found, key=lambda one: one.assumed)
 
 
 def _no_counts(evaluation: Evaluation) -> Evaluation:

@@ -23,6 +23,7 @@ from intervale.present.verdicts import because, known_by, scale_text
 from intervale.present.wording import answers
 from intervale.scales.spacing import Spacing
 from intervale.statements.evidence import EQUAL, OPEN, RESTS_ON
+from intervale.statements.suggested import ASSUMED
 from intervale.stats.letters import LETTERS, letters
 from intervale.stats.registry import Test
 
@@ -51,6 +52,8 @@ def page(found: Gathered) -> str:
         "said": _said(found),
         "clear": clear_line(found.comparison, _first_test(found).name),
         "evidence": _evidence(found),
+        "sentences": found.sentences,
+        "assumed": ASSUMED,
         "surrogate": SURROGATE if any(not one.scale.shared for one in found.evidence.measures.values()) else "",
         "dominated": found.evidence.dominance is not None and bool(found.evidence.dominance.dominates.any()),
         "charts": set(specifications),

@@ -11,6 +11,7 @@ TERMS = {
     "measure can have.",
     "ordinal scale": "Scores say which run is better, but not by how much.",
     "interval scale": "Equal differences of scores mean equal differences between runs, so that means may be compared.",
+    "meaningful": "A statement that is true, or false, on every scale that is as good as the one chosen.",
     "significant": "A difference that would rarely arise by chance, at the stated level and after the stated "
     "correction.",
     "S2NS": "Significant by the measure, but not on its interval scale.",
