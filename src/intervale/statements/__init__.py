@@ -15,6 +15,7 @@ from intervale.statements.expressions import (
     smallest,
 )
 from intervale.statements.grammar import parse_statement
+from intervale.statements.leaderboard import Leaderboard, MeasureLeaderboard, leaderboard
 from intervale.statements.meaningful import Flip, Meaning, meaningful
 from intervale.statements.statement import Statement
 
@@ -26,8 +27,10 @@ __all__ = [
     "Dominance",
     "Evidence",
     "Flip",
+    "Leaderboard",
     "Meaning",
     "MeasureEvidence",
+    "MeasureLeaderboard",
     "Statement",
     "check_claims",
     "dominance",
@@ -35,6 +38,7 @@ __all__ = [
     "gmean",
     "hmean",
     "largest",
+    "leaderboard",
     "mean",
     "meaningful",
     "median",
