@@ -6,11 +6,11 @@ Two relations of systems, by each measure:
 2. a is significantly better than b under every permissible f, by Student's t for pairs at the fixed level α/m, with m
    the number of pairs (Bonferroni). A stepwise level would itself depend on f.
 
-Both are strict partial orders. For one f, the first is an order of numbers. So is the second: with differences d of a
-and b, e of b and c on the same n topics, and the critical value c₀ ≥ 0, mean(d) ≥ c₀ sd(d) / √n and mean(e) ≥ c₀ sd(e) /
-√n give mean(d + e) ≥ c₀ (sd(d) + sd(e)) / √n ≥ c₀ sd(d + e) / √n, since a standard deviation is a norm; and mean(d + e)
-> 0. The relation for every f is the intersection over all f, and an intersection of strict partial orders is one. This
-needs every system on every topic.
+Both are strict partial orders. For one f the first compares numbers. The second is transitive for one f: with the
+differences d of a and b, and e of b and c, on the same n topics, mean(d) ≥ q sd(d) and mean(e) ≥ q sd(e) give
+mean(d + e) ≥ q (sd(d) + sd(e)) ≥ q sd(d + e), as a standard deviation is a norm; q ≥ 0 is the critical value of t over
+√n, the same for all pairs. A relation that holds for every f is the intersection over all f, and an intersection of
+strict partial orders is one. This needs every system on every topic.
 """
 
 from __future__ import annotations
@@ -172,8 +172,8 @@ class Leaderboard(Tabular):
         """A row for each pair of systems by each measure, the larger mean first; nothing where an answer is not
         known.
         """
-        names = ("measure", "a", "b", "mean_a", "mean_b", "larger_on_every_scale")
-        names += ("significantly_better", "significantly_better_on_every_scale")
+        answers = ("larger_on_every_scale", "significantly_better", "significantly_better_on_every_scale")
+        names = ("measure", "a", "b", "mean_a", "mean_b", *answers)
         return columns_of(names, (row for one in self.measures.values() for row in _rows(one)))
 
 
