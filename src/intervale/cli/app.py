@@ -18,6 +18,7 @@ from intervale.cli.design import design
 from intervale.cli.dominance import dominance
 from intervale.cli.entry_points import Commands
 from intervale.cli.evaluate import evaluate
+from intervale.cli.leaderboard import leaderboard
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
 from intervale.cli.order import order
@@ -47,6 +48,7 @@ app.command()(power)
 app.command()(design)
 app.command()(robustness)
 app.command()(dominance)
+app.command()(leaderboard)
 app.command()(meaningful)
 app.command()(report)
 app.command()(order)

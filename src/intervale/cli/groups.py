@@ -34,6 +34,10 @@ GROUPS: dict[str, dict[str, Line]] = {
             "robustness qrels.txt a.run b.run -m AP@10 --interval",
         ),
         "dominance": ("Compare systems topic by topic, without a measure.", "dominance qrels.txt a.run b.run"),
+        "leaderboard": (
+            "Rank systems as far as no change of scale can contest.",
+            "leaderboard qrels.txt a.run b.run -m P@10",
+        ),
         "report": (
             "Write a report: one HTML page with all of the above.",
             "report qrels.txt a.run b.run -m nDCG@10 -o report.html",

@@ -22,6 +22,8 @@ from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
 from intervale.present.evaluation import aggregates_table, evaluation_table
 from intervale.present.evidence import counts_table
+from intervale.present.leaderboard import leaderboard_tables
+from intervale.present.leaderboard_charts import places_plot
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
 from intervale.present.plots import comparison_plot
@@ -35,6 +37,7 @@ from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
 from intervale.statements import CheckedClaims, Dominance, Evidence, Meaning
+from intervale.statements import Dominance, Evidence, Leaderboard, Meaning
 from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness
 
 if TYPE_CHECKING:
@@ -55,6 +58,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Meaning: lambda found: [meaning_table(found)],
     CheckedClaims: claims_tables,
     Dominance: dominance_tables,
+    Leaderboard: leaderboard_tables,
     ScaleResult: lambda found: [scale_table(found, str(found.measure))],
     AxiomResult: lambda found: [axioms_table(found, str(found.measure))],
     IntervalScale: lambda found: [map_table(MapReport.of(found, str(found.measure), [], None))],
@@ -63,7 +67,11 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Selection: lambda found: [selection_table(found)],
 }
 """The tables that people expect of each kind of result."""
-PLOTS: dict[type[Tabular], Callable[..., Any]] = {Comparison: comparison_plot, DiscriminativePower: level_chart}
+PLOTS: dict[type[Tabular], Callable[..., Any]] = {
+    Comparison: comparison_plot,
+    DiscriminativePower: level_chart,
+    Leaderboard: places_plot,
+}
 """The pictures of each kind of result that has some."""
 
 
