@@ -11,6 +11,7 @@ import pytest
 import intervale as iv
 from intervale.data.made_up import made_up_collection
 from intervale.errors import InputError, OptionError
+from intervale.present.leaderboard import leaderboard_sentences
 
 pytest.importorskip("altair", reason="needs the extra report")
 MEASURES = ["nDCG@10", "P@10", "RR@10"]
@@ -152,6 +153,7 @@ def test_figures_for_papers(collection, tmp_path):
     iv.report(iv.evaluate(*collection, ["P@10"]), figures=tmp_path / "figures")
     found = {path.name for path in (tmp_path / "figures").iterdir()}
     assert {"evidence.svg", "evidence.pdf", "evidence.png", "heat-map-0.svg", "recall-base.pdf"} <= found
+    assert {"places.svg", "places.pdf", "places.png"} <= found
     assert (tmp_path / "figures" / "evidence.pdf").read_bytes()[:4] == b"%PDF"
 
 
@@ -232,6 +234,14 @@ def test_a_measure_without_cutoff_or_mean(collection):
     assert "interval(P@5)" in page
 
 
+def test_what_nobody_can_contest(page, collection):
+    """The sentences of ``leaderboard``, and the places by the first measure."""
+    for sentence in leaderboard_sentences(iv.leaderboard(iv.evaluate(*collection, MEASURES))):
+        assert f"<li>{sentence}</li>" in page
+    rows = embedded(page, "specifications")["places"]["data"]["values"]
+    assert [row["system"] for row in rows] == ["aurora", "borealis", "cirrus", "dune"]
+
+
 def test_topics_that_are_left_out():
     qrels = {"1": {"a": 1, "b": 1}, "2": {"a": 1}, "3": {"a": 1}}
     runs = {
@@ -242,6 +252,7 @@ def test_topics_that_are_left_out():
     page = iv.report(iv.evaluate(qrels, runs, ["RR@2"], interval=True, missing="drop"))
     assert "anova2 and friedman need every system on every topic" in page
     assert "The dominance diagram is not drawn" in page
+    assert "What nobody can contest" not in page
     assert embedded(page, "data")["runs"][2][2] is None
 
 

@@ -79,7 +79,7 @@ def places_chart(one: MeasureLeaderboard, *, title: bool = True) -> Any:
     axis = alt.Axis(orient="top", tickMinStep=1, format="d")
     height = 18 if few else 10
     labels = alt.Axis(labelFontSize=11 if few else 8, ticks=False, domain=False, labelLimit=140)
-    base = alt.Chart(alt.Data(values=rows)).encode(
+    base = alt.Chart().encode(
         y=alt.Y("system:N", sort=alt.EncodingSortField("row", "min"), title=None, axis=labels),
         color=colour,
         tooltip=[
@@ -101,7 +101,7 @@ def places_chart(one: MeasureLeaderboard, *, title: bool = True) -> Any:
         .mark_point(filled=True, size=34 if few else 14, opacity=1)
         .encode(x=alt.X("place:Q", scale=across))
     )
-    chart = alt.layer(*bars, dots).properties(width=420, height=height * systems)
+    chart = alt.layer(*bars, dots, data=alt.Data(values=rows)).properties(width=420, height=height * systems)
     if not title:
         return chart
     about = f"the places that each system keeps {CHANGES[one.scores.level, one.scores.shared]}"

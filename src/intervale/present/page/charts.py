@@ -10,6 +10,7 @@ import numpy as np
 from intervale.errors import IntervaleError
 from intervale.present.dominance import dominance_chart
 from intervale.present.hasse import altair_library
+from intervale.present.leaderboard_charts import places_chart
 from intervale.present.page.gather import Gathered
 from intervale.present.spacing import spacing_chart
 from intervale.scales import interval_scale
@@ -31,6 +32,7 @@ def charts(found: Gathered) -> dict[str, Any]:
         "correlations": _correlations(found, forms=False),
         "correlations-interval": _correlations(found, forms=True),
         "evidence": _evidence(found),
+        "places": _places(found),
         "dominance": _dominance(found),
     }
     made |= {f"spacing-{n}": _spacing(found, name) for n, name in enumerate(found.measures)}
@@ -172,6 +174,13 @@ def _evidence(found: Gathered) -> Any:
         )
         .properties(width=520, height=max(60, 34 * len(names)))
     )
+
+
+def _places(found: Gathered) -> Any:
+    """By the first measure that has a leaderboard."""
+    if found.leaderboard is None:
+        return None
+    return places_chart(next(iter(found.leaderboard.measures.values())), title=False)
 
 
 def _dominance(found: Gathered) -> Any:

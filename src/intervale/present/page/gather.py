@@ -15,6 +15,7 @@ from intervale.exact.progress import steps
 from intervale.scales import ScaleResult
 from intervale.statements import Evidence, evidence
 from intervale.statements.suggested import TESTED, Suggested, suggested
+from intervale.statements import Evidence, Leaderboard, evidence, leaderboard
 from intervale.stats import Comparison, Correlations, compare, correlate
 from intervale.stats.registry import named_tests
 
@@ -46,6 +47,8 @@ class Gathered:
     comparison: Comparison
     correlations: Correlations | None
     evidence: Evidence
+    leaderboard: Leaderboard | None
+    """What of the rankings holds on every scale; None where systems lack topics, or no measure is a mean."""
     cards: tuple[Card, ...]
     grades: int
     """The top grade."""
@@ -122,6 +125,15 @@ def _sentences(comparison: Comparison, name: str) -> list[Suggested]:
         pair = systems[first], systems[other]
         found += suggested(comparison.evaluation, name, *pair, tests=tests, alpha=comparison.alpha)
     return sorted(found, key=lambda one: one.assumed)
+    settled = _leaderboard(plain, named, alpha)
+    return Gathered(title, plain, comparison, correlations, evidence(plain), settled, cards, grades, about or {})
+
+
+def _leaderboard(evaluation: Evaluation, names: list[str], alpha: float) -> Leaderboard | None:
+    ranked = [name for name in names if evaluation.measure(name).aggregate == "mean"]
+    if not ranked or np.isnan(evaluation.values).any():
+        return None
+    return leaderboard(evaluation.subset(measures=ranked), alpha=alpha)
 
 
 def _no_counts(evaluation: Evaluation) -> Evaluation:

@@ -16,6 +16,7 @@ from intervale.measures.mean_order import MeanOrder
 from intervale.present.escape import script_json, spelled, visible
 from intervale.present.evidence import SURROGATE, clear_line, evidence_pairs
 from intervale.present.hasse import POLICY, chart_bytes, chart_specification, vega_library
+from intervale.present.leaderboard import leaderboard_sentences
 from intervale.present.page.charts import charts, heat_map
 from intervale.present.page.gather import Card, Gathered
 from intervale.present.page.words import BIBTEX, FORMULAS, TERMS
@@ -54,6 +55,7 @@ def page(found: Gathered) -> str:
         "evidence": _evidence(found),
         "sentences": found.sentences,
         "assumed": ASSUMED,
+        "settled": [] if found.leaderboard is None else leaderboard_sentences(found.leaderboard),
         "surrogate": SURROGATE if any(not one.scale.shared for one in found.evidence.measures.values()) else "",
         "dominated": found.evidence.dominance is not None and bool(found.evidence.dominance.dominates.any()),
         "charts": set(specifications),
