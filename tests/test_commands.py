@@ -64,6 +64,7 @@ RUN_BY = {
     "bench/significance.py": CI,
     "bench/tools.py": "bench/evaluators.py",
     "docs/make_deep_figures.py": "test_scripts_of_the_manual",
+    "docs/make_leaderboard_figures.py": "test_scripts_of_the_manual",
     "docs/make_power_figures.py": "test_scripts_of_the_manual",
     "docs/make_rankings_table.py": CI,
     "docs/make_robustness_table.py": "test_scripts_of_the_manual",
@@ -86,6 +87,7 @@ RUN_BY = {
     "intervale design": EXAMPLES,
     "intervale dominance": EXAMPLES,
     "intervale evaluate": EXAMPLES,
+    "intervale leaderboard": EXAMPLES,
     "intervale map": EXAMPLES,
     "intervale meaningful": EXAMPLES,
     "intervale order": EXAMPLES,
@@ -235,6 +237,7 @@ def test_no_script_hides_a_module_of_the_standard_library():
 
 FIGURES = {
     "docs/make_deep_figures.py": ["trec8", "--small", "--chart", "chart.svg"],
+    "docs/make_leaderboard_figures.py": ["trec8", "--to", "figures"],
     "docs/make_power_figures.py": ["trec8", "--to", "figures"],
     "docs/make_robustness_table.py": ["trec8", "--small"],
     "docs/make_standardised_table.py": ["trec8"],

@@ -26,6 +26,7 @@ COMMANDS = {
     "power": ["power", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--no-ci"],
     "robustness": ["robustness", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--draws", "2"],
     "dominance": ["dominance", *DATA],
+    "leaderboard": ["leaderboard", *DATA, "-m", "P@5", "-m", "AP@5"],
     "dominance --pair": ["dominance", *DATA, "--pair", "aurora", "cirrus"],
     "scale": ["scale", "AP@3", "--grades", "2"],
     "axioms": ["axioms", "AP@3"],
@@ -69,7 +70,7 @@ def test_one_long_table(command, folder, monkeypatch) -> None:
 
 def test_the_schema_does_not_depend_on_the_number_of_runs(folder, monkeypatch) -> None:
     monkeypatch.chdir(folder)
-    for command in ("compare", "dominance", "correlate", "power"):
+    for command in ("compare", "dominance", "correlate", "power", "leaderboard"):
         words = [word for word in COMMANDS[command] if word != "cirrus.run"]
         few, many = (
             CliRunner().invoke(app, [*w, "-f", "csv"]).stdout.split("\n", 1)[0] for w in (words, COMMANDS[command])

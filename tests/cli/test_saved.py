@@ -73,6 +73,7 @@ COMMANDS = {
     "correlate": (KEPT, []),
     "correlate with interval forms": (KEPT, ["--interval"]),
     "meaningful": (KEPT[1:], []),
+    "leaderboard": (KEPT, []),
     "dominance": ((), []),
     "dominance of a pair": ((), ["--pair", "aurora", "cirrus"]),
 }
@@ -303,6 +304,7 @@ def test_interval_forms_need_judged_runs(intervale, matrix):
         ("evaluate DEMO", "evaluate needs at least one measure, such as nDCG@10"),
         ("compare DEMO", "needs at least one measure, such as nDCG@10"),
         ("correlate DEMO", "needs at least one measure, such as nDCG@10"),
+        ("leaderboard DEMO", "a leaderboard needs at least one measure, such as nDCG@10"),
         ("meaningful DEMO STATEMENT", "a statement needs at least one measure, such as nDCG@10"),
         ("report DEMO -o r.html", "a report needs at least one measure, such as nDCG@10"),
         *(
@@ -312,6 +314,7 @@ def test_interval_forms_need_judged_runs(intervale, matrix):
                 ("compare", " -m AP"),
                 ("correlate", " -m AP -m RR"),
                 ("meaningful", " STATEMENT -m AP"),
+                ("leaderboard", " -m AP"),
                 ("dominance", ""),
                 ("report", " -m AP -o r.html"),
             ]

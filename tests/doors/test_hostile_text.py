@@ -36,6 +36,7 @@ from intervale.present.dominance import (
 from intervale.present.escape import csv_text, label, latex_text, markdown_text, visible
 from intervale.present.evaluation import aggregates_document, aggregates_table, evaluation_rows
 from intervale.present.hasse import chart_bytes
+from intervale.present.leaderboard import leaderboard_document, leaderboard_tables
 from intervale.present.pairs import pair_table, topic_rows, topic_table
 from intervale.statements import dominance, evidence
 from intervale.stats import compare, correlate
@@ -79,7 +80,7 @@ BAD = {
 }
 TEXTS = tuple(form for form in Format if form is not Format.parquet)
 COMMANDS = ("evaluate", "evaluate --per-topic", "compare", "compare --pairs", "compare --per-topic", "correlate")
-COMMANDS += ("power", "design", "dominance", "dominance --pair", "evaluate --aggregate")
+COMMANDS += ("power", "design", "dominance", "dominance --pair", "leaderboard", "evaluate --aggregate")
 DRAWN = ("NUL", "lone surrogate", "escape codes", "script", "combining marks", "very long", "empty")
 """Names of which pictures are drawn as pixels where time is short: the words of all are read in the SVG."""
 READ = (*DRAWN, "HTML", "attribute", "quotes", "template", "links", "control characters", "bidirectional marks")
@@ -142,6 +143,9 @@ def made(command, kind):
         case "dominance":
             found = dominated(kind)
             return partial(dominance_tables, found), partial(dominance_document, found), found
+        case "leaderboard":
+            found = iv.leaderboard(table)
+            return partial(leaderboard_tables, found), partial(leaderboard_document, found), found
         case "dominance --pair":
             pair = dominated(kind).pair(BAD[kind], "C"), dominated(kind)
             return partial(pair_dominance_tables, *pair), partial(pair_dominance_document, *pair), pair[0]
@@ -386,6 +390,17 @@ def test_report(kind):
     for each in (*strings(data), *strings(specifications)):
         assert_visible(each)
     assert visible(BAD[kind]).strip() in " ".join(found.words)
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_names_of_places(kind):
+    content = chart_bytes(iv.leaderboard(scores(kind)).plot(), "svg")
+    words = [
+        "".join(one.itertext()) for one in ElementTree.fromstring(content).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert any(word.strip().startswith(label(BAD[kind], 40).strip()[:8]) for word in words)
+    for word in words:
+        assert_visible(word)
 
 
 @pytest.mark.parametrize("kind", DRAWN)

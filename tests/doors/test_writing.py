@@ -139,6 +139,7 @@ def test_a_symbolic_link_stays_one(here, there):
         ["correlate", "q.txt", "runs", "-m", "AP", "-m", "RR", "-o"],
         ["dominance", "q.txt", "runs", "-o"],
         ["dominance", "q.txt", "runs", "--hasse"],
+        ["leaderboard", "q.txt", "runs", "-m", "AP", "--plot"],
         ["meaningful", "q.txt", "runs", "mean(A) > mean(B)", "-m", "AP", "-o"],
         ["report", "q.txt", "runs", "-m", "AP@5", "-o"],
     ],
@@ -167,6 +168,7 @@ def test_the_library_does_not_write_over_its_input_either(here):
     "words",
     [
         ["dominance", "q.txt", "runs", "--hasse", "x.svg", "-o", "./x.svg"],
+        ["leaderboard", "q.txt", "runs", "-m", "AP", "--hasse", "x.svg", "--plot", "./x.svg"],
         ["order", "rank-swap", "--length", "2", "--hasse", "x.svg", "-o", "./x.svg"],
         ["map", "AP@3", "--spacing", "x.svg", "--curve", "./x.svg"],
         ["rankings", "agreement", "--n", "3", "--k", "1", "--heatmap", "x.svg", "-o", "./x.svg"],

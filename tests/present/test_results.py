@@ -49,6 +49,7 @@ def results() -> dict[str, Tabular]:
         "meaning": iv.meaningful(evaluation, "mean(aurora) > mean(cirrus)", measure="AP@5"),
         "claims": iv.check_claims(evaluation, ["mean(aurora) > mean(cirrus)", "mean(aurora) >"], draws=5),
         "dominance": dominance,
+        "leaderboard": iv.leaderboard(evaluation),
         "pair": dominance.pair("aurora", "cirrus"),
         "scale": iv.scale("AP@3", grades=2),
         "axioms": iv.axioms("AP@3"),
@@ -64,6 +65,7 @@ def results() -> dict[str, Tabular]:
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
     *("discriminative power", "axioms", "aggregates", "robustness", "claims"),
+    *("discriminative power", "leaderboard", "axioms", "aggregates", "robustness"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

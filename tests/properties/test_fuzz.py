@@ -480,6 +480,9 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("design", "qrels", "run", "other", "-m", "AP"): {"--difference", "--power", "--alpha", "--method", *ABOUT_DATA},
     ("design", "--variance", "0.1"): {"--difference", "--width", "--topic-count", "--system-count", "--method"},
     ("dominance", "qrels", "run", "other"): {"--order", *ABOUT_DATA, *WRITTEN},
+    ("leaderboard", "qrels", "run", "other", "-m", "AP"): {
+        "-m", "--alpha", "--scale", "--topic-scale", *ABOUT_DATA, *WRITTEN,
+    },
     ("meaningful", "qrels", "run", "other", "mean(mine) > mean(yours)", "-m", "AP", "--tries", "9", "--draws", "2"): {
         "--scale", "--topic-scale", "--alpha", "--seed", *ABOUT_DATA, *WRITTEN,
     },
