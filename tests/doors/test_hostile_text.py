@@ -178,7 +178,7 @@ def assert_visible(text):
     assert not re.search(r"[\u0300-\u036f]{9}", text)
 
 
-LEADING = ("compare", "design", "power")
+LEADING = ("compare", "design", "power", "leaderboard")
 """The commands that begin with sentences."""
 
 
