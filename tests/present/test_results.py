@@ -64,8 +64,7 @@ def results() -> dict[str, Tabular]:
 
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
-    *("discriminative power", "axioms", "aggregates", "robustness", "claims"),
-    *("discriminative power", "leaderboard", "axioms", "aggregates", "robustness"),
+    *("discriminative power", "leaderboard", "axioms", "aggregates", "robustness", "claims"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

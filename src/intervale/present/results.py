@@ -36,8 +36,7 @@ from intervale.rankings.agreement import Agreement
 from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
-from intervale.statements import CheckedClaims, Dominance, Evidence, Meaning
-from intervale.statements import Dominance, Evidence, Leaderboard, Meaning
+from intervale.statements import CheckedClaims, Dominance, Evidence, Leaderboard, Meaning
 from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness
 
 if TYPE_CHECKING:

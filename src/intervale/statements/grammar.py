@@ -154,7 +154,7 @@ def _related_expressions(reader: Reader) -> Statement:
     links.
     """
     sides, relations = [reader.expression()], list[str]()
-    while not relations or reader.tokens[reader.at : reader.at + 1] and reader.tokens[reader.at][0] == "relation":
+    while not relations or reader.kind == "relation":
         relations.append(reader.relation())
         sides.append(reader.expression())
     found = tuple(stated(sides[n], relation, sides[n + 1]) for n, relation in enumerate(relations))

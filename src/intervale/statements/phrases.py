@@ -152,7 +152,7 @@ def _on_one(first: str, relation: str, second: str, topic: str) -> Statement:
 def _two_compared(reader: Reader) -> tuple[str, str, str]:
     """Two systems, and what stands between them."""
     first = reader.name("a system")
-    if reader.tokens[reader.at : reader.at + 1] and reader.tokens[reader.at][0] == "relation":
+    if reader.kind == "relation":
         relation = reader.relation()
     elif reader.takes("is"):
         how = reader.expect(*BETTER, *WORSE, "at")

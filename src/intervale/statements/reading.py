@@ -73,6 +73,11 @@ class Reader:
         """All tokens, in small letters; names in quotation marks are none."""
         return ["" if kind == "text" else word.casefold() for kind, word in self.tokens]
 
+    @property
+    def kind(self) -> str:
+        """What kind of token comes next; empty at the end."""
+        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+
     def end(self) -> None:
         """Everything was read."""
         if self.at < len(self.tokens):

@@ -13,9 +13,8 @@ from intervale.errors import IntervaleError, OptionError
 from intervale.evaluation import Evaluation
 from intervale.exact.progress import steps
 from intervale.scales import ScaleResult
-from intervale.statements import Evidence, evidence
-from intervale.statements.suggested import TESTED, Suggested, suggested
 from intervale.statements import Evidence, Leaderboard, evidence, leaderboard
+from intervale.statements.suggested import TESTED, Suggested, suggested
 from intervale.stats import Comparison, Correlations, compare, correlate
 from intervale.stats.registry import named_tests
 
@@ -109,7 +108,8 @@ def gather(
     grades = evaluation.grades or 1
     rests_on = evidence(plain)
     sentences = {name: _sentences(comparison, name) for name in steps(list(rests_on.measures), "deciding sentences")}
-    return Gathered(title, plain, comparison, correlations, rests_on, cards, grades, sentences, about or {})
+    settled = _leaderboard(plain, named, alpha)
+    return Gathered(title, plain, comparison, correlations, rests_on, settled, cards, grades, sentences, about or {})
 
 
 def _sentences(comparison: Comparison, name: str) -> list[Suggested]:
@@ -125,8 +125,6 @@ def _sentences(comparison: Comparison, name: str) -> list[Suggested]:
         pair = systems[first], systems[other]
         found += suggested(comparison.evaluation, name, *pair, tests=tests, alpha=comparison.alpha)
     return sorted(found, key=lambda one: one.assumed)
-    settled = _leaderboard(plain, named, alpha)
-    return Gathered(title, plain, comparison, correlations, evidence(plain), settled, cards, grades, about or {})
 
 
 def _leaderboard(evaluation: Evaluation, names: list[str], alpha: float) -> Leaderboard | None:
