@@ -50,6 +50,11 @@ class Reach:
         return min(self.first, self.second)
 
     @property
+    def ends(self) -> tuple[float, float]:
+        """Between what p stays."""
+        return min(self.least, self.most) * (1 - self.near), self.most * (1 + self.near)
+
+    @property
     def to_least(self) -> Changes:
         return self.to_first + self.to_second if self.first <= self.second else self.to_second + self.to_first
 

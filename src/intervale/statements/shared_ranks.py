@@ -25,7 +25,7 @@ from intervale.exact.verdict import Proof
 from intervale.statements.reach import Reach
 from intervale.statements.scores import Scores
 from intervale.statements.signed_ranks import normal_z, own_reach, tails, two_sided
-from intervale.statements.student import NEAR, t_range
+from intervale.statements.student import NEAR, crossings, t_range
 from intervale.statements.transformations import Stretched
 from intervale.stats.outcome import Setting
 from intervale.stats.pairwise import MOST_EXACT, signed_rank
@@ -45,13 +45,10 @@ LEVELS = 36
 
 def shared_reach(scores: Scores, first: str, second: str) -> Reach:
     """What the signed-rank test can say on one ordinal scale: exactly where that is quick, else between bounds."""
-    a, b = scores.codes[scores.row(first)], scores.codes[scores.row(second)]
-    apart = (a >= 0) & (b >= 0) & (a != b)
-    a, b = a[apart], b[apart]
-    steps = np.arange(1, len(scores.chain))
-    spans = (a[:, None] >= steps).astype(int) - (b[:, None] >= steps)
+    spans = crossings(scores, first, second).astype(int)
+    spans = spans[spans.any(axis=1)]
     by_topic = own_reach(replace(scores, shared=False), first, second)
-    cells = _cells(np.unique(np.abs(spans), axis=0)) if len(spans) else [np.ones(len(steps), dtype=object)]
+    cells = _cells(np.unique(np.abs(spans), axis=0)) if len(spans) else [np.ones(spans.shape[1], dtype=object)]
     if cells is None:
         return _bounded(scores, first, second, spans, by_topic)
     found = [(*_tested(spans, cell), _stretched(scores, cell)) for cell in cells]

@@ -27,7 +27,21 @@ from intervale.statements.scores import Scores
 from intervale.statements.topics import ahead
 from intervale.statements.transformations import Affine, ByTopic, Jump, Stretched, Transformation
 
-__all__ = ["NEAR", "TRange", "common_topics", "levelled", "own_t_range", "range_of_t", "t_range", "t_reach", "widened"]
+__all__ = [
+    "FAR",
+    "NEAR",
+    "TRange",
+    "common_topics",
+    "crossings",
+    "fixed",
+    "levelled",
+    "own_t_range",
+    "range_of_t",
+    "stretched",
+    "t_range",
+    "t_reach",
+    "widened",
+]
 
 Array = np.ndarray[Any, Any]
 FAR = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8)
@@ -118,17 +132,32 @@ def _between(scores: Scores, change: Transformation, share: float) -> Transforma
         return change
     with np.errstate(over="ignore", invalid="ignore"):
         ends = [x - x[0] for x in (scores.chain, change.apply(scores.chain[:, None])[:, 0])]
-    old, new = (x / (x[-1] or 1.0) for x in ends)
+        old, new = (x / (x[-1] or 1.0) for x in ends)
     return Stretched(tuple(scores.chain.tolist()), tuple(((1 - share) * old + share * new).tolist()))
+
+
+def crossings(scores: Scores, first: str, second: str) -> Array:
+    """M: the steps between the two scores on each topic that both systems have."""
+    a, b = scores.codes[scores.row(first)], scores.codes[scores.row(second)]
+    both = (a >= 0) & (b >= 0)
+    steps = np.arange(1, len(scores.chain))
+    found: Array = (a[both][:, None] >= steps).astype(float) - (b[both][:, None] >= steps)
+    return found
+
+
+def fixed(scores: Scores, first: str, second: str) -> bool:
+    """Whether no permissible transformation changes the ratios of the differences: at most one topic differs, or all
+    steps are crossed on the same topics.
+    """
+    if not scores.shared:
+        return bool((ahead(scores, first, second) != 0).sum() < 2)
+    matrix = crossings(scores, first, second)
+    return len(np.unique(matrix[:, matrix.any(axis=0)], axis=1).T) < 2
 
 
 def t_range(scores: Scores, first: str, second: str) -> TRange:
     """Over increasing transformations, the same on all topics."""
-    a, b = scores.codes[scores.row(first)], scores.codes[scores.row(second)]
-    both = (a >= 0) & (b >= 0)
-    a, b = a[both], b[both]
-    steps = np.arange(1, len(scores.chain))
-    matrix = (a[:, None] >= steps).astype(float) - (b[:, None] >= steps)
+    matrix = crossings(scores, first, second)
     high, to_high = _upper(scores, matrix)
     low, to_low = _upper(scores, -matrix)
     return TRange(-low, high, to_low, to_high)
@@ -141,7 +170,7 @@ def _upper(scores: Scores, matrix: Array) -> tuple[float, tuple[Transformation, 
     sums, squares = matrix.sum(axis=0), (matrix**2).sum(axis=0)
     if (sums > 0).any():
         high, steps = _largest(matrix)
-        return high, _stretched(scores, steps)
+        return high, stretched(scores, steps)
     if not squares.any():
         return 0.0, ()
     ratio = np.divide(sums**2, squares, out=np.full(len(sums), np.inf), where=squares > 0)
@@ -167,7 +196,7 @@ def _t(ratio: float, topics: int) -> float:
     return float("inf") if ratio >= topics * (1 - 1e-12) else float(np.sqrt((topics - 1) * ratio / (topics - ratio)))
 
 
-def _stretched(scores: Scores, steps: Array) -> tuple[Stretched, ...]:
+def stretched(scores: Scores, steps: Array) -> tuple[Stretched, ...]:
     """Steps that are all above 0, some ever smaller."""
     largest = float(steps.max(initial=0.0)) or 1.0
     found = []

@@ -5,12 +5,13 @@ can say under the others.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import nan
+from itertools import combinations
+from math import inf, nan
 from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError, shown
+from intervale.errors import OptionError
 from intervale.statements.decision import Decision, invariant
 from intervale.statements.expressions import written
 from intervale.statements.reach import Reach
@@ -18,7 +19,7 @@ from intervale.statements.scores import Scores
 from intervale.statements.shared_ranks import shared_reach
 from intervale.statements.signed_ranks import own_reach
 from intervale.statements.statement import Statement
-from intervale.statements.student import t_reach
+from intervale.statements.student import common_topics, fixed, t_reach
 from intervale.stats.corrections import adjusted, check_correction, level_together
 from intervale.stats.outcome import Outcome, Setting, pairs_of
 from intervale.stats.registry import Test, named_tests
@@ -26,8 +27,11 @@ from intervale.stats.registry import Test, named_tests
 __all__ = [
     "check_levels",
     "check_pair",
+    "corrected_ends",
     "corrected_levels",
     "corrected_p",
+    "family_reach",
+    "invariant_pair",
     "invariant_test",
     "levels_text",
     "outcome",
@@ -35,10 +39,16 @@ __all__ = [
     "pair_p_values",
     "pair_reach",
     "pair_rows",
+    "place_of",
     "test_named",
 ]
 
 Array = np.ndarray[Any, Any]
+
+PAIRED = ("t", "signed-rank", "randomisation", "bootstrap")
+"""Tests that depend on the differences alone, and not on their unit."""
+MOST_PAIRS = 200
+"""How many pairs are looked at one by one."""
 
 
 def test_named(name: str) -> Test:
@@ -72,7 +82,7 @@ def pair_outcome(test: Test, scores: Scores, first: str, second: str, setting: S
     a, b = scores.row(first), scores.row(second)
     if test.family:
         found = outcome(test, scores.values, setting)
-        pair, sign = _place(len(scores.systems), a, b), 1.0 if a < b else -1.0
+        pair, sign = place_of(len(scores.systems), a, b), 1.0 if a < b else -1.0
     else:
         found = outcome(test, pair_rows(scores, first, second), setting)
         pair, sign = 0, 1.0
@@ -91,7 +101,7 @@ def check_pair(said: Statement, scores: Scores, first: str, second: str) -> None
         raise OptionError(f"{said}: both systems are the same")
 
 
-def _place(systems: int, a: int, b: int) -> int:
+def place_of(systems: int, a: int, b: int) -> int:
     """Where a pair stands among all: (0, 1), (0, 2), …, (1, 2), …"""
     low, high = min(a, b), max(a, b)
     return low * systems - low * (low + 1) // 2 + high - low - 1
@@ -103,9 +113,7 @@ def _place(systems: int, a: int, b: int) -> int:
 def check_levels(said: str, test: str, level: Fraction | None, correction: str | None) -> None:
     """Refuse a level that is none, and a correction of what is corrected already."""
     if level is not None and not 0 < level < 1:
-        raise OptionError(
-            f"{said}: the level {shown(written(level))} must be a number above 0 and below 1, such as 0.05"
-        )
+        raise OptionError(f"{said}: the level {written(level)} must be a number above 0 and below 1, such as 0.05")
     if correction is None:
         return
     check_correction(correction)
@@ -140,7 +148,7 @@ def pair_p_values(test: Test, scores: Scores, setting: Setting, correction: str)
 def corrected_p(test: Test, scores: Scores, first: str, second: str, setting: Setting, correction: str) -> float:
     """The corrected p-value of two systems."""
     found = pair_p_values(test, scores, setting, correction)
-    return float(found[_place(len(scores.systems), scores.row(first), scores.row(second))])
+    return float(found[place_of(len(scores.systems), scores.row(first), scores.row(second))])
 
 
 def corrected_levels(level: float, scores: Scores, correction: str | None) -> tuple[float, float]:
@@ -180,14 +188,49 @@ def invariant_test(test: Test, scores: Scores) -> Decision | None:
     return None
 
 
+def invariant_pair(test: Test, scores: Scores, first: str, second: str) -> Decision | None:
+    """Where no permissible transformation changes what a test says of two systems."""
+    found = invariant_test(test, scores)
+    if found is None and test.name in PAIRED and scores.level != "nominal" and fixed(scores, first, second):
+        return invariant("no permissible transformation changes the ratios of the differences on topics")
+    return found
+
+
 def pair_reach(test: Test, scores: Scores, first: str, second: str) -> Reach | None:
     """What a test can say of two systems over the permissible transformations, where that is known and it is not the
     same under all: of Student's t (which two-way analysis of variance is for two systems) and of signed ranks.
     """
     if scores.level == "nominal" or (scores.shared and scores.level != "ordinal"):
         return None
+    if common_topics(scores, first, second) < 2:
+        return Reach(inf, inf, 1.0, "the two systems have fewer than two topics in common")
     if test.name == "t" or (test.name == "anova2" and len(scores.systems) == 2):
         return t_reach(scores, first, second)
     if test.name == "signed-rank":
         return (shared_reach if scores.shared else own_reach)(scores, first, second)
     return None
+
+
+def family_reach(test: Test, scores: Scores) -> list[Reach] | None:
+    """What a test can say of each pair of systems; None where that is not known, or there are too many."""
+    pairs = list(combinations(scores.systems, 2))
+    if len(pairs) > MOST_PAIRS or test.family:
+        return None
+    found = [pair_reach(test, scores, first, second) for first, second in pairs]
+    return None if None in found else [one for one in found if one is not None]
+
+
+def corrected_ends(
+    scores: Scores, reached: list[Reach], correction: str, favoured: tuple[str, str] | None = None
+) -> tuple[Array, Array]:
+    """Bounds of the corrected p-values of all pairs, of one of them where the test favours its first system. A
+    corrected p-value grows with that of every pair: all at their lower ends, or all at their upper ends, bound it.
+    """
+    low, high = (np.array([one.ends[end] for one in reached]) for end in (0, 1))
+    known = (~np.isnan(scores.values)).astype(int)
+    apart = (known @ known.T)[pairs_of(len(known))] < 2
+    if favoured is not None:
+        a, b = (scores.row(name) for name in favoured)
+        one = reached[place_of(len(known), a, b)]
+        low[place_of(len(known), a, b)] = (one.first if a < b else one.second) * (1 - one.near)
+    return adjusted(np.where(apart, nan, low), correction), adjusted(np.where(apart, nan, high), correction)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError, shown
+from intervale.errors import OptionError
 from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision, invariant
 from intervale.statements.expressions import Number, Term, quoted, written
-from intervale.statements.reach import Changes, ranged
+from intervale.statements.limits import above
+from intervale.statements.reach import ranged
+from intervale.statements.scores import Scores
 from intervale.statements.statement import Case, Related, Truth, in_digits
-from intervale.statements.student import FAR, TRange, common_topics, levelled, range_of_t, widened
+from intervale.statements.student import common_topics, crossings, levelled, range_of_t, widened
 from intervale.statements.tested import check_pair, outcome, pair_rows, test_named
-from intervale.statements.transformations import Jump
 
 __all__ = ["USUAL", "ConfidenceIs"]
 
+Array = np.ndarray[Any, Any]
 USUAL = Fraction(19, 20)
 """The confidence where none is named."""
 
@@ -38,8 +41,7 @@ class ConfidenceIs(Related):
 
     def __post_init__(self) -> None:
         if not 0 < self.confidence < 1:
-            confidence = shown(written(self.confidence))
-            raise OptionError(f"{self}: the confidence {confidence} must be a number above 0 and below 1, such as 0.95")
+            raise OptionError(f"{self}: the confidence must be a number above 0 and below 1, such as 0.95")
         if self.relation not in (">", "<"):
             raise OptionError(f"{self}: a confidence interval lies above (>) or below (<) a number")
         if (self.high is None) != (self.low is None):
@@ -81,48 +83,36 @@ class ConfidenceIs(Related):
         return f"{sure} goes {end} {in_digits(truth.left)}, against {in_digits(truth.right)}"
 
     def decision(self, case: Case, truth: bool) -> Decision | None:
-        """With 0 this is Student's t, which must be beyond its critical value; above a larger number no interval lies
-        that is not above 0, and above a smaller one each that is.
+        """On one ordinal scale by the limit itself; on scales of topics with 0, where t must be beyond its critical
+        value.
         """
+        from scipy.special import stdtrit
+
         scores = case.scores
         if scores.level == "nominal":
             return None
         if scores.shared and scores.level in ("interval", "ratio"):
             return invariant("αx + β changes the interval and the number by the same factor α")
-        sign = self._sign(case)
-        if sign and not scores.shared:
+        freedom = common_topics(scores, self.first, self.second) - 1
+        needed = -float(stdtrit(freedom, float(1 - self.confidence) / 2))
+        if scores.shared:
+            side = 1.0 if self._above else -1.0
+            matrix = crossings(scores, self.first, self.second)
+            squared = Fraction(needed**2) / (freedom * (freedom + 1))
+            return above(case, truth, side * matrix, side * self._crossed(scores), squared)
+        if self.high != self.low:
             return None
-        from scipy.special import stdtrit
-
         found = range_of_t(scores, self.first, self.second)
-        alpha = float(1 - self.confidence)
-        needed = -float(stdtrit(common_topics(scores, self.first, self.second) - 1, alpha / 2))
         needed = needed if self._above else -needed
-        low, high = widened(found.low, found.high)
-        if sign > 0:  # harder than with 0
-            low, high = (-np.inf, high) if self._above else (low, np.inf)
-        elif sign < 0:
-            low, high = (low, np.inf) if self._above else (-np.inf, high)
-        why = (
-            f"over the permissible transformations t goes from {found.low:.4g} to {found.high:.4g}, and an interval "
-            f"beyond 0 needs {needed:.4g}"
-        )
-        proved = Decision(True, why, None, Proof.NUMERIC)
-        changes = self._changes(case, found)
-        return ranged(case, truth, (low, high), self.relation, needed, changes, proved)
+        why = f"over the permissible transformations t goes from {found.low:.4g} to {found.high:.4g}"
+        proved = Decision(True, f"{why}, and an interval beyond 0 needs {needed:.4g}", None, Proof.NUMERIC)
+        changes = (*found.to_low, *found.to_high, *levelled(scores, self.first, self.second, found))
+        return ranged(case, truth, widened(found.low, found.high), self.relation, needed, changes, proved)
 
-    def _sign(self, case: Case) -> int:
-        """Whether the number is harder to reach than 0 (1), easier (−1) or 0."""
-        if self.high is None or self.low is None or self.high == self.low:
-            return 0
-        sign = case.scores.sign(self.high, self.low)
-        return sign if self._above else -sign
-
-    def _changes(self, case: Case, found: TRange) -> Changes:
-        """Towards the ends of t, and each step of the scale made larger, which the number may cross."""
-        scores = case.scores
-        ways = (*found.to_low, *found.to_high, *levelled(scores, self.first, self.second, found))
-        if not scores.shared:
-            return ways
-        width = float(scores.chain[-1] - scores.chain[0])
-        return (*ways, *(Jump(float(value), far * width) for value in scores.chain[1:] for far in FAR[:2]))
+    def _crossed(self, scores: Scores) -> Array:
+        """1 for the steps that the number crosses, −1 where it is below 0."""
+        steps = np.arange(1, len(scores.chain))
+        if self.high is None or self.low is None:
+            return np.zeros(len(steps))
+        codes = [next(iter(scores.weights(term))) for term in (self.high, self.low)]
+        return (codes[0] >= steps).astype(float) - (codes[1] >= steps)

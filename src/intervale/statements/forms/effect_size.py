@@ -12,10 +12,11 @@ from intervale.errors import OptionError
 from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision
 from intervale.statements.expressions import quoted, written
+from intervale.statements.limits import above
 from intervale.statements.reach import ranged
 from intervale.statements.statement import Case, Related
-from intervale.statements.student import common_topics, levelled, range_of_t, widened
-from intervale.statements.tested import check_pair, invariant_test, outcome, pair_rows, test_named
+from intervale.statements.student import common_topics, crossings, levelled, range_of_t, widened
+from intervale.statements.tested import check_pair, invariant_pair, outcome, pair_rows, test_named
 from intervale.stats.outcome import differences
 
 __all__ = ["EffectIs"]
@@ -48,12 +49,20 @@ class EffectIs(Related):
         return float(found.effect[0]), float(self.number)
 
     def decision(self, case: Case, truth: bool) -> Decision | None:
-        """From the range of t."""
+        """From the range of t; where topics share the scale and the number is not on the other side of 0, a mean of
+        differences that is larger than so many standard deviations.
+        """
         scores = case.scores
         if scores.level == "nominal":
             return None
-        if (found := invariant_test(test_named("t"), scores)) is not None:
+        if (found := invariant_pair(test_named("t"), scores, self.first, self.second)) is not None:
             return found
+        side = {">": 1, "<=": 1, "<": -1, ">=": -1}.get(self.relation, 0)
+        if scores.shared and side * self.number >= 0 and side:
+            matrix = side * crossings(scores, self.first, self.second)
+            squared = self.number**2 / (len(matrix) - 1)
+            holds = truth == (self.relation in "><")
+            return above(case, holds, matrix, np.zeros(matrix.shape[1]), squared)
         ends = range_of_t(scores, self.first, self.second)
         root = sqrt(common_topics(scores, self.first, self.second))
         low, high = ends.low / root, ends.high / root

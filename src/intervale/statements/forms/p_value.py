@@ -11,7 +11,7 @@ from intervale.statements.decision import Decision
 from intervale.statements.expressions import quoted, written
 from intervale.statements.reach import ranged
 from intervale.statements.statement import Case, Related, Truth
-from intervale.statements.tested import check_pair, invariant_test, pair_outcome, pair_reach, test_named
+from intervale.statements.tested import check_pair, invariant_pair, pair_outcome, pair_reach, test_named
 
 __all__ = ["PValueIs"]
 
@@ -53,12 +53,10 @@ class PValueIs(Related):
     def decision(self, case: Case, truth: bool) -> Decision | None:
         """From the smallest to the largest p-value."""
         test = test_named(self.test)
-        found = invariant_test(test, case.scores)
+        found = invariant_pair(test, case.scores, self.first, self.second)
         reach = None if found is not None else pair_reach(test, case.scores, self.first, self.second)
         if reach is None:
             return found
-        least = min(reach.least, reach.most)
-        ends = least * (1 - reach.near), reach.most * (1 + reach.near)
         proved = Decision(True, reach.why, None, reach.proof, reach.cases)
         changes = (*reach.to_least, *reach.to_most)
-        return ranged(case, truth, ends, self.relation, float(self.number), changes, proved)
+        return ranged(case, truth, reach.ends, self.relation, float(self.number), changes, proved)

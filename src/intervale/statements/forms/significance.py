@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isnan, log
 
+from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision, invariant
 from intervale.statements.expressions import quoted
 from intervale.statements.reach import significance
@@ -13,12 +14,16 @@ from intervale.statements.statement import Case, Statement, Truth, in_digits
 from intervale.statements.tested import (
     check_levels,
     check_pair,
+    corrected_ends,
     corrected_levels,
     corrected_p,
+    family_reach,
+    invariant_pair,
     invariant_test,
     levels_text,
     pair_outcome,
     pair_reach,
+    place_of,
     test_named,
 )
 from intervale.statements.topics import ahead
@@ -86,7 +91,8 @@ class Significant(Statement):
         test, scores = test_named(self.test), case.scores
         if scores.level == "nominal":
             return None
-        found = invariant_test(test, scores)
+        alone = self.correction in (None, "none")
+        found = invariant_pair(test, scores, self.first, self.second) if alone else invariant_test(test, scores)
         if found is not None:
             return found
         if self.better and not truth and not (ahead(scores, self.first, self.second) > 0).any():
@@ -95,4 +101,21 @@ class Significant(Statement):
         if reach is None:
             return None
         strict, loose = corrected_levels(self._level(case), scores, self.correction)
-        return significance(case, truth, reach, better=self.better, strict=strict, loose=loose)
+        decision = significance(case, truth, reach, better=self.better, strict=strict, loose=loose)
+        return self._with_others(case, truth) if decision is None and strict < loose else decision
+
+    def _with_others(self, case: Case, truth: bool) -> Decision | None:
+        """Where a step-wise correction depends on the other pairs: by what the test can say of these."""
+        test, scores = test_named(self.test), case.scores
+        reached = family_reach(test, scores)
+        if reached is None or self.correction is None:
+            return None
+        favoured = (self.first, self.second) if self.better else None
+        place = place_of(len(scores.systems), scores.row(self.first), scores.row(self.second))
+        low, high = (float(p[place]) for p in corrected_ends(scores, reached, self.correction, favoured))
+        if (high > self._level(case)) if truth else (low <= self._level(case)):
+            return None
+        why = (
+            f"over the permissible transformations of all pairs the corrected p stays between {low:.4g} and {high:.4g}"
+        )
+        return Decision(True, why, None, Proof.NUMERIC)

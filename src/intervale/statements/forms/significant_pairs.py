@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 
 from intervale.statements.decision import Decision
 from intervale.statements.expressions import written
-from intervale.statements.reach import Reach, ranged
+from intervale.statements.reach import ranged
 from intervale.statements.statement import Case, Related, Truth, in_digits
 from intervale.statements.tested import (
     check_levels,
-    corrected_levels,
+    corrected_ends,
+    family_reach,
     invariant_test,
     levels_text,
     outcome,
     pair_p_values,
-    pair_reach,
     test_named,
 )
 from intervale.stats.corrections import CORRECTED
 
 __all__ = ["SignificantPairs"]
 
-MOST_PAIRS, MOST_CHANGES = 200, 100
-"""How many pairs are looked at one by one, and how many transformations are tried."""
+MOST_CHANGES = 100
+"""How many transformations are tried."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +68,12 @@ class SignificantPairs(Related):
         """From the pairs that are significant on every scale to those that are on some."""
         test, scores = test_named(self.test), case.scores
         found = invariant_test(test, scores)
-        pairs = list(combinations(scores.systems, 2))
-        if found is not None or not 0 < len(pairs) <= MOST_PAIRS:
+        reached = None if found is not None else family_reach(test, scores)
+        if not reached:
             return found
-        strict, loose = corrected_levels(self._level(case.setting.alpha), scores, self.correction)
-        reached: list[Reach] = []
-        for first, second in pairs:
-            reach = pair_reach(test, scores, first, second)
-            if reach is None:
-                return None
-            reached.append(reach)
-        least = sum(one.below(one.most, strict) for one in reached)
-        most = sum(not one.above(one.least, loose) for one in reached)
+        level = self._level(case.setting.alpha)
+        low, high = corrected_ends(scores, reached, self.correction or "none")
+        least, most = int((high <= level).sum()), int((low <= level).sum())
         why = f"{least} pairs differ significantly on every permissible scale, and {most} at most on any"
         changes = [change for one in reached for change in (*one.to_least[-1:], *one.to_most[-1:])][:MOST_CHANGES]
         ends, proved = (float(least), float(most)), Decision(True, why, None, reached[0].proof)

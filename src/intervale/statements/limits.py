@@ -1,0 +1,110 @@
+"""A mean of differences less a multiple of their spread, on one ordinal scale: whether it is above a number under every
+increasing transformation. This is Student's confidence limit, and with 0 an effect size that is above another number.
+
+With steps s_k > 0, d = Σ s_k · M_k are the differences and c = Σ s_k · c_k is the number, which crosses the steps
+between the two that it is the difference of. g(s) = mean(d) − κ ‖d − mean(d)‖ − c is concave and homogeneous.
+
+- g(s) ≥ Σ s_k · g(e_k): it is above 0 for all s where it is below 0 at no single step and above it at one, or where the
+  differences of single steps are not all multiples of each other, as then it is larger than the sum. Where it is below
+  0 at a single step, that step made large brings it there.
+- For any w with ‖w‖ ≤ 1 and Σ w = 0, g(s) ≤ Σ s_k · (mean(M_k) + κ w·M_k − c_k): it is never above 0 where no term of
+  the sum is. The w at the largest g on the simplex is the best one, as the two meet there.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from intervale.exact.verdict import Proof
+from intervale.statements.decision import Decision
+from intervale.statements.reach import Changes, flipping
+from intervale.statements.scores import Scores
+from intervale.statements.statement import Case
+from intervale.statements.student import FAR, NEAR, stretched
+from intervale.statements.transformations import Jump
+
+__all__ = ["above"]
+
+Array = np.ndarray[Any, Any]
+SMOOTH = 1e-12
+"""What keeps the norm differentiable where all differences are the same."""
+
+
+def above(case: Case, holds: bool, matrix: Array, number: Array, squared: Fraction) -> Decision | None:
+    """The decision on a statement that says g > 0, or the opposite, given whether g > 0 now. ``matrix`` has the steps
+    between the two scores of each topic, as 1 where the first is ahead and −1 where it is behind; ``number`` those that
+    the number crosses; ``squared`` is κ².
+    """
+    kappa = float(squared) ** 0.5
+    used = np.flatnonzero(matrix.any(axis=0) | (number != 0))
+    matrix, number = matrix[:, used], number[used]
+    means, inner = matrix.mean(axis=0), matrix - matrix.mean(axis=0)
+    single = means - kappa * np.sqrt((inner**2).sum(axis=0)) - number
+    if holds:
+        signs = _signs(matrix, number, squared)
+        strict = max(signs) > 0 or (kappa > 0 and np.linalg.matrix_rank(inner) > 1)
+        if min(signs) >= 0 and strict and not ((np.abs(single) < NEAR) & (np.array(signs) != 0)).any():
+            why = f"it is so where any single one of {len(used)} steps of the scale outweighs the others, and so always"
+            return Decision(True, why, None, Proof.NUMERIC)
+        low = [place for place in np.argsort(single).tolist() if signs[place] < 0]
+        why = f"it is not so where one of {len(low)} steps of the scale outweighs the others"
+        return _flipped(case, _jumps(case.scores, used[low]), why)
+    if not len(used):
+        return Decision(True, "both systems have the same scores", None, Proof.THEOREM)
+    steps, bound = _largest(means - number, inner, kappa)
+    if bound <= 0:
+        why = "no steps of the scale bring the mean so far above 0, for the spread of the differences"
+        return Decision(True, why, None, Proof.NUMERIC)
+    whole = np.zeros(len(case.scores.chain) - 1)
+    whole[used] = steps
+    why = "some steps of the scale bring the mean so far above 0, for the spread of the differences"
+    return _flipped(case, stretched(case.scores, whole), why)
+
+
+def _signs(matrix: Array, number: Array, squared: Fraction) -> list[int]:
+    """The sign of g at each single step: that of l − κ √v, in fractions."""
+    topics, found = len(matrix), []
+    for column, crossed in zip(matrix.T.astype(int).tolist(), number.astype(int).tolist(), strict=True):
+        linear = Fraction(sum(column), topics) - crossed
+        spread = sum(x * x for x in column) - Fraction(sum(column) ** 2, topics)
+        apart = linear**2 - squared * spread
+        found.append(-1 if linear < 0 else (apart > 0) - (apart < 0))
+    return found
+
+
+def _largest(linear: Array, inner: Array, kappa: float) -> tuple[Array, float]:
+    """Steps that sum up to 1 with the largest g, and a bound of it that holds for all."""
+    from scipy.optimize import minimize
+
+    def negative(steps: Array) -> tuple[float, Array]:
+        rest = inner @ steps
+        norm = float(np.sqrt((rest**2).sum() + SMOOTH**2))
+        return kappa * norm - float(linear @ steps), kappa * (rest @ inner) / norm - linear
+
+    number = len(linear)
+    found: Any = minimize(  # type: ignore[call-overload]
+        negative,
+        np.full(number, 1 / number),
+        jac=True,
+        method="SLSQP",
+        bounds=[(0.0, 1.0)] * number,
+        constraints=[{"type": "eq", "fun": lambda s: s.sum() - 1, "jac": lambda s: np.ones(number)}],
+        options={"maxiter": 300, "ftol": 1e-14},
+    )
+    steps = np.maximum(found.x, 0.0)
+    rest = inner @ steps
+    weights = -rest / max(float(np.sqrt((rest**2).sum())), SMOOTH)
+    return steps, float((linear + kappa * (weights @ inner)).max())
+
+
+def _jumps(scores: Scores, places: Array) -> Changes:
+    width = float(scores.chain[-1] - scores.chain[0])
+    return tuple(Jump(float(scores.chain[place + 1]), far * width) for place in places for far in (1.0, *FAR))
+
+
+def _flipped(case: Case, changes: Changes, why: str) -> Decision | None:
+    flip = flipping(case, case.truth().holds, changes)
+    return None if flip is None else Decision(False, why, flip, Proof.NUMERIC)
