@@ -69,6 +69,7 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 	$(if $(SMALL),$(BENCH) bench/deep.py --small)
 	$(if $(SMALL),$(BENCH) bench/significance.py --small)
 	$(if $(SMALL),$(BENCH) bench/compare.py --small build/bench)
+	$(if $(SMALL),$(BENCH) bench/statements.py 60)
 
 fresh:  ## install as README.md says, in a fresh environment, and make a report there
 	PYTHON=$(PYTHON) .ci/fresh

@@ -54,6 +54,7 @@ RUN_BY = {
     "pip install intervale[report]": CI,
     "pip install intervale-papers": CI,
     "bench/compare.py": CI,
+    "bench/statements.py": CI,
     "bench/deep.py": CI,
     "bench/evaluators.py": CI,
     "bench/growth.py": CI,

@@ -64,6 +64,7 @@ REFUSED = {
     "A improves over B by 0.05": "write mean(A) - mean(B) > 0.05",
     "MAP(A) > P@10(B)": "write one sentence for each measure",
     "mean(A) > mean(B) in magic": "in nDCG@10",
+    "mean(A) > mean(B) in AP and mean(A) > mean(B) in RR": "write one sentence for each",
     "mean(A) * mean(B) > 1": "is not a sum, multiple or ratio",
     "2 * wins(A, B) > 3": "have multiples",
     "A significantly better than B by magic": "use one of: sign",
@@ -143,5 +144,7 @@ def test_a_measure_in_a_sentence():
     assert (found.measure, found.truth) == ("AP", True)
     with pytest.raises(OptionError, match="unknown measure 'RR'"):
         iv.meaningful(table, "MRR(A) > MRR(B)")
-    with pytest.raises(OptionError, match="sentence of its own"):
-        iv.meaningful(table, "tau(AP, P@2) > 0 and mean(A) > mean(B) in AP")
+    with pytest.raises(OptionError, match="one sentence for each"):
+        iv.meaningful(table, "tau(AP, P@2) > 0 and mean(A) > mean(B)")
+    both = iv.meaningful(table, "0 <= tau(AP, P@2) and tau(AP, P@2) <= 1", draws=0)
+    assert (both.truth, both.other[:3]) == (True, "P@2")

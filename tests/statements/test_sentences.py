@@ -53,6 +53,8 @@ TWO = {
     ),
     "sd(A) > sd(B)": lambda v, s, n: spread(v[:, 0]) > spread(v[:, 1]),
     "var(A) >= var(B)": lambda v, s, n: spread(v[:, 0]) >= spread(v[:, 1]),
+    "sd(A) > 2 * sd(B)": lambda v, s, n: spread(v[:, 0]) > 4 * spread(v[:, 1]),
+    "2 * var(A) < var(B)": lambda v, s, n: 2 * spread(v[:, 0]) < spread(v[:, 1]),
     "sd(A) > 1": lambda v, s, n: spread(v[:, 0]) > v.shape[2] * (v.shape[2] - 1) * (n[1] - n[0]) ** 2,
 }
 THREE = {

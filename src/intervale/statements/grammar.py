@@ -27,9 +27,7 @@ from typing import NamedTuple
 from intervale.errors import shown
 from intervale.statements import phrases
 from intervale.statements.forms.compound import AllOf, AnyOf, Measured, Not
-from intervale.statements.forms.correlation import Correlated
-from intervale.statements.forms.significant_pairs import SignificantPairs
-from intervale.statements.names import coefficient_named, measure_named, test_called
+from intervale.statements.names import measure_named
 from intervale.statements.reading import DEEPEST, Reader
 from intervale.statements.stated import stated
 from intervale.statements.statement import Statement
@@ -65,7 +63,9 @@ def _take_measure(reader: Reader) -> None:
     words = reader.words
     if "in" not in words[1:]:
         return
-    place = len(words) - 1 - words[::-1].index("in")
+    if words.count("in") > 1:
+        reader.stop("a sentence is about one measure; write one sentence for each")
+    place = words.index("in")
     after = place + 3 if words[place + 1 : place + 3] == ["terms", "of"] else place + 1
     name = "".join(word for _, word in reader.tokens[after:]).strip("'\"")
     measure = measure_named(name) if name else None
@@ -124,31 +124,6 @@ def _is_wrapped(tokens: list[tuple[str, str]]) -> bool:
     return False
 
 
-def _significant_pairs(reader: Reader) -> Statement:
-    reader.at = 2
-    test = test_called(reader)
-    reader.expect(")")
-    return SignificantPairs(test, reader.relation(), reader.number())
-
-
-def _names_a_coefficient(reader: Reader) -> bool:
-    return reader.words[1:2] == ["("] and coefficient_named(reader.words[0]) is not None
-
-
-def _correlation(reader: Reader) -> Statement:
-    coefficient = str(coefficient_named(reader.words[0]))
-    reader.at = 2
-    names = [reader.name("a measure or a system")]
-    while reader.is_mark(","):
-        reader.at += 1
-        names.append(reader.name("a name"))
-    reader.expect(")")
-    if len(names) not in (2, 3):
-        reader.stop(f"{coefficient} takes two measures or two systems, and optionally a topic")
-    topic = names[2] if len(names) == 3 else None
-    return Correlated(coefficient, names[0], names[1], reader.relation(), reader.number(), topic)
-
-
 def _related_expressions(reader: Reader) -> Statement:
     """What it makes depends on what is compared: see :mod:`intervale.statements.stated`. A chain is all of its
     links.
@@ -166,8 +141,6 @@ RULES: tuple[Rule, ...] = (
     Rule(phrases.is_on_topics, phrases.on_topics),
     Rule(phrases.is_extreme, phrases.read_extreme),
     Rule(phrases.is_plain, phrases.plain),
-    Rule(lambda reader: reader.words[:2] == ["significant", "("], _significant_pairs),
-    Rule(_names_a_coefficient, _correlation),
     Rule(lambda reader: True, _related_expressions),
 )
 """The first that fits reads the text; what stands last fits all."""

@@ -19,7 +19,7 @@ from intervale.statements.families import drawn, family_names
 from intervale.statements.grammar import parse_statement
 from intervale.statements.scores import Scores, Source
 from intervale.statements.search import search
-from intervale.statements.statement import Case, Statement, Truth
+from intervale.statements.statement import Case, Statement
 from intervale.statements.transformations import Transformation, is_permissible
 from intervale.stats.outcome import Setting
 
@@ -243,23 +243,16 @@ def _checked(decision: Decision | None, case: Case, truth: bool) -> Decision | N
     if decision is None or decision.flip is None:
         return decision
     try:
-        flips = is_permissible(decision.flip, case.sets[decision.of_other]) and _flipped(case, decision).holds != truth
+        flips = is_permissible(decision.flip, case.sets[decision.of_other]) and case.flipped(decision).holds != truth
     except IntervaleError:
         flips = False
     return decision if flips else None
 
 
-def _flipped(case: Case, decision: Decision) -> Truth:
-    """The truth under the flip of a decision."""
-    assert decision.flip is not None
-    new = decision.flip.apply(case.sets[decision.of_other].values)
-    return case.truth(None, new) if decision.of_other else case.truth(new)
-
-
 def _flip(stated: Statement, case: Case, decision: Decision) -> Flip | None:
     if decision.flip is None:
         return None
-    truth = _flipped(case, decision)
+    truth = case.flipped(decision)
     name = case.sets[decision.of_other].name if len(case.sets) > 1 else ""
     return Flip(decision.flip, truth.left, truth.right, name, stated.words(truth, case.setting.alpha))
 

@@ -13,7 +13,7 @@ from intervale.stats.registry import TESTS
 if TYPE_CHECKING:
     from intervale.statements.reading import Reader
 
-__all__ = ["coefficient_named", "correction_called", "measure_named", "statistic_named", "test_called"]
+__all__ = ["COEFFICIENT_NAMES", "correction_called", "measure_named", "statistic_named", "test_called"]
 
 STATISTICS_TOO = {
     "average": "mean",
@@ -24,7 +24,7 @@ STATISTICS_TOO = {
     "geometric_mean": "gmean",
     "harmonic_mean": "hmean",
 }
-COEFFICIENTS_TOO = {"rho": "spearman", "kendall": "tau"}
+COEFFICIENT_NAMES = {name: name for name in COEFFICIENTS} | {"rho": "spearman", "kendall": "tau"}
 TESTS_TOO = {
     "t-test": "t",
     "ttest": "t",
@@ -53,11 +53,6 @@ def statistic_named(word: str) -> str | None:
     """A statistic by one of its names; None where it is none."""
     name = STATISTICS_TOO.get(word, word)
     return name if name in STATISTICS else None
-
-
-def coefficient_named(word: str) -> str | None:
-    name = COEFFICIENTS_TOO.get(word, word)
-    return name if name in COEFFICIENTS else None
 
 
 def measure_named(word: str) -> str | None:

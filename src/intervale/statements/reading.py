@@ -24,8 +24,8 @@ from intervale.statements.forms.paired import PAIRED, Paired
 from intervale.statements.forms.ranked import Rank
 from intervale.statements.forms.spread import SPREADS, Spread
 from intervale.statements.forms.wins import COUNTS, Count
-from intervale.statements.names import measure_named, statistic_named, test_called
-from intervale.statements.outcomes import Effect, Interval, PValue
+from intervale.statements.names import COEFFICIENT_NAMES, measure_named, statistic_named, test_called
+from intervale.statements.outcomes import Correlation, Effect, Interval, PValue, SignificantCount
 from intervale.statements.relations import RELATIONS
 
 __all__ = ["Reader"]
@@ -114,7 +114,7 @@ class Reader:
     def _combined(self, left: Any, mark: str, right: Any) -> Any:
         with self._own_words():
             if mark == "*" and (not isinstance(left, Expression) or not isinstance(right, Expression)):
-                return bounded_number(left * right) if not isinstance(left, Expression | Fraction) else left * right
+                return left * right
             if mark == "/" and (isinstance(right, Expression) or right) and isinstance(left, Expression):
                 return left / right
             if mark == "/" and not isinstance(right, Expression) and right:
@@ -175,7 +175,7 @@ class Reader:
         """A measure in place of a statistic is its mean."""
         measure = measure_named(word)
         if measure is None:
-            known = ", ".join((*STATISTICS, *HEADS, "tau, significant"))
+            known = ", ".join((*STATISTICS, *HEADS))
             self.stop(
                 f"{shown(word)} is no statistic and no measure; use one of: {known}; or a measure, such as MAP(A)"
             )
@@ -307,6 +307,19 @@ def _interval(reader: Reader) -> Interval:
     return Interval(first, second, bounded_number(reader.number()))
 
 
+def _correlation(coefficient: str) -> Callable[[Reader], Figure]:
+    def read(reader: Reader) -> Figure:
+        names = [reader.name("a measure or a system")]
+        while reader.is_mark(","):
+            reader.at += 1
+            names.append(reader.name("a name"))
+        if len(names) not in (2, 3):
+            reader.stop(f"{coefficient} takes two measures or two systems, and optionally a topic")
+        return Correlation(names[0], names[1], coefficient, names[2] if len(names) == 3 else None)
+
+    return read
+
+
 def _counts(relation: str) -> Callable[[Reader], Figure]:
     def read(reader: Reader) -> Figure:
         first, second = _two(reader)
@@ -331,5 +344,7 @@ HEADS: dict[str, Callable[[Reader], Expression]] = {
     "effect": lambda reader: Effect(*_two(reader)),
     "ci": _interval,
     "abs": lambda reader: Magnitude(reader.expression()),
+    **{name: _correlation(coefficient) for name, coefficient in COEFFICIENT_NAMES.items()},
+    "significant": lambda reader: SignificantCount(test_called(reader)),
 }
 """What is read inside the brackets of a name that is not a statistic."""

@@ -11,7 +11,7 @@ from intervale.statements.chains import common_face, nominal_signs, ordinal_sign
 from intervale.statements.decision import Signs
 from intervale.statements.expressions import Statistic, Term, mean
 from intervale.statements.scores import Scores
-from intervale.statements.topics import ahead, own_signs
+from intervale.statements.topics import ahead, own_labels, own_signs
 from intervale.statements.zero_shift import shift_signs
 
 __all__ = ["CANCEL", "DifferenceSigns", "difference_signs", "factors_cancel", "means_are_ordered"]
@@ -43,7 +43,7 @@ def difference_signs(scores: Scores, left: Term, right: Term, seed: int) -> Diff
     if not scores.shared:
         if factors_cancel(scores, left, right):
             return DifferenceSigns({now: None}, CANCEL, Proof.THEOREM, 0)
-        found = None if scores.level == "nominal" else own_signs(scores, left, right)
+        found = own_labels(scores, left, right) if scores.level == "nominal" else own_signs(scores, left, right)
         if found is None:
             return None
         return DifferenceSigns(found, _who_is_ahead(scores, left, right), Proof.THEOREM, 0)

@@ -35,7 +35,7 @@ class Form(NamedTuple):
     divisor: int
 
 
-def scores_form(scores: Scores, system: str, *, sample: bool = True) -> Form:
+def scores_form(scores: Scores, system: str) -> Form:
     """The variance of the scores of a system."""
     codes = scores.codes[scores.row(system)]
     codes = codes[codes >= 0]
@@ -43,7 +43,7 @@ def scores_form(scores: Scores, system: str, *, sample: bool = True) -> Form:
     above = (codes[:, None] >= steps).sum(axis=0)
     high, low = np.minimum.outer(above, above), np.maximum.outer(above, above)
     number = len(codes)
-    return Form(high * (number - low), number * (number - 1 if sample else number))
+    return Form(high * (number - low), number * (number - 1))
 
 
 def width_form(scores: Scores, high: float, low: float) -> Form:

@@ -135,6 +135,12 @@ class Case:
         second = self.other if self.other is None or other is None else self.other.changed(other)
         return self.statement.truth(replace(self, scores=scores, other=second))
 
+    def flipped(self, decision: Decision) -> Truth:
+        """The truth under the flip of a decision."""
+        assert decision.flip is not None
+        new = decision.flip.apply(self.sets[decision.of_other].values)
+        return self.truth(None, new) if decision.of_other else self.truth(new)
+
 
 def in_digits(x: float) -> str:
     """A number for people: six significant digits at most."""

@@ -13,9 +13,9 @@ import numpy as np
 from intervale.statements.decision import Signs, nice_above
 from intervale.statements.expressions import Score, Statistic, Term, places
 from intervale.statements.scores import Scores
-from intervale.statements.transformations import Affine, ByTopic, Transformation
+from intervale.statements.transformations import Affine, ByTopic, Relabelled, Transformation
 
-__all__ = ["ahead", "own_signs"]
+__all__ = ["ahead", "own_labels", "own_signs"]
 
 Array = np.ndarray[Any, Any]
 FAR = 1_000.0
@@ -54,6 +54,22 @@ def own_signs(scores: Scores, left: Term, right: Term) -> Signs | None:
         sign: _placed(scores, topics, signs, min(window), len(window), a, b, sign)
         for sign in _possible(signs, len(window))
     }
+
+
+def own_labels(scores: Scores, left: Term, right: Term) -> Signs | None:
+    """The same for labels: two scores on a topic are equal or not, and which is the larger is not said."""
+    if not isinstance(left, Score) or not isinstance(right, Score) or left.topic != right.topic:
+        return None
+    column = scores.column(left.topic)
+    codes = [int(scores.codes[scores.row(term.system), column]) for term in (left, right)]
+    if codes[0] == codes[1]:
+        return {0: None}
+    new = np.arange(len(scores.chain), dtype=float)
+    swapped = new.copy()
+    swapped[codes] = new[codes[::-1]]
+    chain = tuple(scores.chain.tolist())
+    kept, turned = (ByTopic(((column, left.topic, Relabelled(chain, tuple(x.tolist()))),)) for x in (new, swapped))
+    return {1: kept, -1: turned} if codes[0] > codes[1] else {1: turned, -1: kept}
 
 
 def _possible(signs: Array, window: int) -> list[int]:

@@ -42,10 +42,16 @@ class Joined(Statement):
             found += names
         return tuple(dict.fromkeys(found))
 
+    def measures(self, systems: Collection[str]) -> tuple[str, ...]:
+        """Those of its parts, which must be the same."""
+        named = {part.measures(systems) for part in self.parts}
+        if len(named) > 1:
+            raise OptionError(f"{self}: its parts are about different measures; write one sentence for each")
+        return named.pop()
+
     def case(self, source: Source, setting: Setting) -> Case:
-        for part in self.parts:
-            if part.measures(source.systems):
-                raise OptionError(f"{part}: it names its measures; write it as a sentence of its own")
+        if self.measures(source.systems):
+            return replace(self.parts[0].case(source, setting), statement=self)
         return super().case(source, setting)
 
     def truth(self, case: Case) -> Truth:
@@ -200,9 +206,8 @@ def _decided(case: Case, part: Statement) -> tuple[bool, Decision | None]:
 
 def _flips(case: Case, decision: Decision, truth: bool) -> bool:
     """Whether a transformation found for a part flips the whole."""
-    assert decision.flip is not None
     try:
-        return case.truth(decision.flip.apply(case.scores.values)).holds != truth
+        return case.flipped(decision).holds != truth
     except IntervaleError:
         return False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact import bounded_number
 from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision, from_signs, invariant
-from intervale.statements.expressions import Expression, Figure, Number, Term, as_text, plain_number, quoted
+from intervale.statements.expressions import Expression, Figure, Number, Term, as_text, plain_number, quoted, written
 from intervale.statements.scores import Scores
-from intervale.statements.spreads import own_spread_signs, own_width_signs, scores_form, spread_signs, width_form
+from intervale.statements.spreads import Form, own_spread_signs, own_width_signs, scores_form, spread_signs, width_form
 from intervale.statements.statement import Case, Related, Statement
 
 __all__ = ["SPREADS", "Spread", "SpreadsCompared"]
@@ -28,9 +29,25 @@ class Spread(Figure):
 
     kind: str
     system: str
+    factor: Fraction = Fraction(1)
 
     def __str__(self) -> str:
-        return f"{self.kind}({quoted(self.system)})"
+        multiple = "" if self.factor == 1 else f"{written(self.factor)} * "
+        return f"{multiple}{self.kind}({quoted(self.system)})"
+
+    def __mul__(self, factor: Any) -> Spread:  # type: ignore[override]
+        found = self.factor * plain_number(factor)
+        if found <= 0:
+            raise OptionError(f"{as_text(factor)} * {self}: multiples of a {self.kind} are above 0")
+        return replace(self, factor=bounded_number(found))
+
+    __rmul__ = __mul__  # type: ignore[assignment]
+
+    def form(self, scores: Scores) -> Form:
+        """Its square where it is a standard deviation, itself where it is a variance, in the steps of the scale."""
+        factor = self.factor**2 if self.kind == "sd" else self.factor
+        matrix, divisor = scores_form(scores, self.system)
+        return Form(matrix.astype(object) * factor.numerator, divisor * factor.denominator)
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -46,7 +63,7 @@ class Spread(Figure):
             return 0.0
         size = float(np.abs(row).max())
         deviation = size * float(np.std(row / size, ddof=1))
-        return deviation if self.kind == "sd" else deviation**2
+        return float(self.factor) * (deviation if self.kind == "sd" else deviation**2)
 
     def compared(self, relation: str, other: Any) -> Statement:
         if isinstance(other, Spread) and other.kind == self.kind:
@@ -55,7 +72,7 @@ class Spread(Figure):
             raise OptionError(f"{self} {relation} {as_text(other)}: compare it with another {self.kind}, or a number")
         number = plain_number(other)
         if self.kind == "var" and number:
-            near = f"{sqrt(abs(number)):.3g}"
+            near = f"{sqrt(abs(number / self.factor)):.3g}"
             raise OptionError(f"{self} {relation} {as_text(other)}: write sd({quoted(self.system)}) {relation} {near}")
         return SpreadsCompared(self, relation, None, Number(number), Number(Fraction(0)))
 
@@ -96,7 +113,7 @@ class SpreadsCompared(Related):
         if not self.left.value(scores):
             return invariant("the scores are all the same, on every scale")
         if self.right is not None:
-            second = scores_form(scores, self.right.system)
+            second = self.right.form(scores)
         else:
             assert self.high is not None
             assert self.low is not None
@@ -104,7 +121,7 @@ class SpreadsCompared(Related):
             if high <= low:
                 return None
             second = width_form(scores, high, low)
-        signs = spread_signs(scores, scores_form(scores, self.left.system), second, case.setting.seed)
+        signs = spread_signs(scores, self.left.form(scores), second, case.setting.seed)
         why = "variances are quadratic forms in the steps of the scale"
         why += (
             ": one is never the smaller" if signs is not None and len(signs) == 1 else ", and steps reverse their order"
