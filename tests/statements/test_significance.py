@@ -203,7 +203,7 @@ def test_p_values_against_transformations(test, topic_scale, most):
     assert undecided <= most
 
 
-@pytest.mark.parametrize(("topic_scale", "most"), [("shared", 7), ("own", 11)])
+@pytest.mark.parametrize(("topic_scale", "most"), [("shared", 9), ("own", 11)])
 def test_effects_against_transformations(topic_scale, most):
     undecided = 0
     for table in tables(2, 4, 3, 8, 4):

@@ -7,8 +7,7 @@ between the two that it is the difference of. g(s) = mean(d) − κ ‖d − mea
 - g(s) ≥ Σ s_k · g(e_k): it is above 0 for all s where it is below 0 at no single step and above it at one, or where the
   differences of single steps are not all multiples of each other, as then it is larger than the sum. Where it is below
   0 at a single step, that step made large brings it there.
-- For any w with ‖w‖ ≤ 1 and Σ w = 0, g(s) ≤ Σ s_k · (mean(M_k) + κ w·M_k − c_k): it is never above 0 where no term of
-  the sum is. The w at the largest g on the simplex is the best one, as the two meet there.
+- It is above 0 for some s iff κ ‖d − mean(d)‖ can be below 1 where mean(d) − c = 1: a least squares problem with s ≥ 0.
 """
 
 from __future__ import annotations
@@ -23,14 +22,12 @@ from intervale.statements.decision import Decision
 from intervale.statements.reach import Changes, flipping
 from intervale.statements.scores import Scores
 from intervale.statements.statement import Case
-from intervale.statements.student import FAR, NEAR, stretched
+from intervale.statements.student import FAR, HEAVY, NEAR, stretched
 from intervale.statements.transformations import Jump
 
 __all__ = ["above"]
 
 Array = np.ndarray[Any, Any]
-SMOOTH = 1e-12
-"""What keeps the norm differentiable where all differences are the same."""
 
 
 def above(case: Case, holds: bool, matrix: Array, number: Array, squared: Fraction) -> Decision | None:
@@ -52,12 +49,12 @@ def above(case: Case, holds: bool, matrix: Array, number: Array, squared: Fracti
         low = [place for place in np.argsort(single).tolist() if signs[place] < 0]
         why = f"it is not so where one of {len(low)} steps of the scale outweighs the others"
         return _flipped(case, _jumps(case.scores, used[low]), why)
-    if not len(used):
-        return Decision(True, "both systems have the same scores", None, Proof.THEOREM)
-    steps, bound = _largest(means - number, inner, kappa)
-    if bound <= 0:
-        why = "no steps of the scale bring the mean so far above 0, for the spread of the differences"
-        return Decision(True, why, None, Proof.NUMERIC)
+    never = "no steps of the scale bring the mean so far above 0, for the spread of the differences"
+    if not (means > number).any():
+        return Decision(True, never, None, Proof.THEOREM)
+    steps, spread = _least(means - number, inner)
+    if kappa * spread > 1 + NEAR:
+        return Decision(True, never, None, Proof.NUMERIC)
     whole = np.zeros(len(case.scores.chain) - 1)
     whole[used] = steps
     why = "some steps of the scale bring the mean so far above 0, for the spread of the differences"
@@ -75,29 +72,13 @@ def _signs(matrix: Array, number: Array, squared: Fraction) -> list[int]:
     return found
 
 
-def _largest(linear: Array, inner: Array, kappa: float) -> tuple[Array, float]:
-    """Steps that sum up to 1 with the largest g, and a bound of it that holds for all."""
-    from scipy.optimize import minimize
+def _least(linear: Array, inner: Array) -> tuple[Array, float]:
+    """Steps of which the spread is smallest for a mean less the number of 1, as nonnegative least squares; and it."""
+    from scipy.optimize import nnls
 
-    def negative(steps: Array) -> tuple[float, Array]:
-        rest = inner @ steps
-        norm = float(np.sqrt((rest**2).sum() + SMOOTH**2))
-        return kappa * norm - float(linear @ steps), kappa * (rest @ inner) / norm - linear
-
-    number = len(linear)
-    found: Any = minimize(  # type: ignore[call-overload]
-        negative,
-        np.full(number, 1 / number),
-        jac=True,
-        method="SLSQP",
-        bounds=[(0.0, 1.0)] * number,
-        constraints=[{"type": "eq", "fun": lambda s: s.sum() - 1, "jac": lambda s: np.ones(number)}],
-        options={"maxiter": 300, "ftol": 1e-14},
-    )
-    steps = np.maximum(found.x, 0.0)
-    rest = inner @ steps
-    weights = -rest / max(float(np.sqrt((rest**2).sum())), SMOOTH)
-    return steps, float((linear + kappa * (weights @ inner)).max())
+    stacked = np.vstack([inner, HEAVY * linear[None]])
+    steps, _ = nnls(stacked, np.append(np.zeros(len(inner)), HEAVY), maxiter=50 * len(linear) + 100)
+    return steps, float(np.sqrt(((inner @ steps) ** 2).sum()) / (linear @ steps))
 
 
 def _jumps(scores: Scores, places: Array) -> Changes:

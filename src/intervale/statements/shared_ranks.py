@@ -37,6 +37,8 @@ Steps = tuple[Fraction, ...]
 Plane = tuple[int, ...]
 MOST_PROGRAMS = 300
 """After how many linear programs all orders are no longer gone through."""
+MOST_SPANS = 40
+"""Of how many different spans all orders are gone through."""
 DENOMINATOR, LARGEST_SUM = 10**6, 2**45
 """The largest denominator of the steps of a cell, and the largest sum of them as whole numbers."""
 LEVELS = 36
@@ -86,6 +88,8 @@ def _stretched(scores: Scores, steps: Array) -> Stretched:
 
 def _cells(spans: Array) -> list[Array] | None:
     """Steps for each order of the sizes that occurs, as whole numbers; None where there may be too many."""
+    if len(spans) > MOST_SPANS:
+        return None
     planes: list[Plane] = []
     for i, j in combinations(range(len(spans)), 2):
         plane = spans[i] - spans[j]
@@ -211,10 +215,11 @@ def _bounded(scores: Scores, first: str, second: str, spans: Array, by_topic: Re
 
 def _rank_sums(spans: Array) -> tuple[int, int]:
     """The least and the largest 2 W⁺ that the forced pairs leave."""
-    ahead, behind = np.abs(spans[spans.sum(axis=1) > 0]), np.abs(spans[spans.sum(axis=1) < 0])
-    less = (ahead[:, None] <= behind[None]).all(axis=2)
-    more = (ahead[:, None] >= behind[None]).all(axis=2)
-    always = len(ahead) * (len(ahead) + 1)
+    up = spans.sum(axis=1) > 0
+    starts, ends = _ends(np.abs(spans))
+    less = (starts[up][:, None] >= starts[~up]) & (ends[up][:, None] <= ends[~up])
+    more = (starts[up][:, None] <= starts[~up]) & (ends[up][:, None] >= ends[~up])
+    always = int(up.sum() * (up.sum() + 1))
     tied = int((less & more).sum())
     return always + 2 * int((more & ~less).sum()) + tied, always + 2 * int((~less).sum()) + tied
 
@@ -235,13 +240,17 @@ def _p_bounds(spans: Array, doubled: int) -> tuple[float, float]:
 
 def _widest(spans: Array, counts: Array) -> int:
     """The most topics of which no span lies within another: both ends of one are above those of the one before."""
-    starts, ends = spans.argmax(axis=1), spans.shape[1] - spans[:, ::-1].argmax(axis=1)
-    best: list[int] = []
-    order = np.lexsort((ends, starts)).tolist()
-    for at, one in enumerate(order):
-        before = [best[n] for n, x in enumerate(order[:at]) if starts[x] < starts[one] and ends[x] < ends[one]]
-        best.append(int(counts[one]) + max(before, default=0))
-    return max(best)
+    starts, ends = _ends(spans)
+    best = np.zeros(len(spans), dtype=int)
+    for one in np.argsort(starts, kind="stable").tolist():
+        before = best[(starts < starts[one]) & (ends < ends[one])]
+        best[one] = counts[one] + before.max(initial=0)
+    return int(best.max())
+
+
+def _ends(spans: Array) -> tuple[Array, Array]:
+    """The first step of each span, and the one after its last."""
+    return spans.argmax(axis=1), spans.shape[1] - spans[:, ::-1].argmax(axis=1)
 
 
 def _crossed(scores: Scores, spans: Array) -> tuple[Stretched, ...]:

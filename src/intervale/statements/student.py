@@ -29,6 +29,7 @@ from intervale.statements.transformations import Affine, ByTopic, Jump, Stretche
 
 __all__ = [
     "FAR",
+    "HEAVY",
     "NEAR",
     "TRange",
     "common_topics",
