@@ -104,6 +104,15 @@ def test_bonferroni_is_the_test_at_a_smaller_level():
 
 
 @pytest.mark.parametrize("correction", CORRECTIONS)
+def test_p_at_the_level_is_significant_for_any_correction_of_one_pair(correction):
+    """Five topics, the smallest p is 1/4: rounding in a correction does not decide."""
+    table = {"A": [6.0, 5.0, 2.0, 5.0, 2.0, 4.0], "B": [2.0, 3.0, 6.0, 5.0, 5.0, 6.0]}
+    said = Significant("A", "B", "signed-rank", False, Fraction(1, 4), correction)
+    found = iv.meaningful(iv.read_scores(table, scale="ordinal", topic_scale="own"), said, **QUICK)
+    assert (found.truth, found.meaningful.holds) == (False, False)
+
+
+@pytest.mark.parametrize("correction", CORRECTIONS)
 def test_levels_of_corrections_hold_whatever_other_pairs_are(correction):
     random = np.random.default_rng(7)
     scores = Source(iv.read_scores({name: [1.0, 2.0, 3.0] for name in "ABCD"}, scale="ordinal")).scores()

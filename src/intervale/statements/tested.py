@@ -47,6 +47,8 @@ Array = np.ndarray[Any, Any]
 
 PAIRED = ("t", "signed-rank", "randomisation", "bootstrap")
 """Tests that depend on the differences alone, and not on their unit."""
+ROUNDED = 1e-12
+"""The share of a level by which rounding of corrected p-values may move it."""
 MOST_PAIRS = 200
 """How many pairs are looked at one by one."""
 
@@ -153,7 +155,7 @@ def corrected_p(test: Test, scores: Scores, first: str, second: str, setting: Se
 
 def corrected_levels(level: float, scores: Scores, correction: str | None) -> tuple[float, float]:
     """Two levels of the p-value of a pair alone: at or below the first it is significant after the correction whatever
-    other pairs are, above the second it is not. Both are the same for Bonferroni and Šidák.
+    other pairs are, above the second it is not. Both are the same for Bonferroni and Šidák, but for rounding.
 
     A step-wise correction multiplies p by at most the number of pairs m, and by at least 1; Benjamini and Yekutieli's
     multiplies both by 1 + 1/2 + … + 1/m.
@@ -166,10 +168,11 @@ def corrected_levels(level: float, scores: Scores, correction: str | None) -> tu
     if correction == "sidak":
         together = level_together(level, pairs, correction)
         assert together is not None
-        return together, together
+        return together * (1 - ROUNDED), together * (1 + ROUNDED)
     more = float((1 / np.arange(1, pairs + 1)).sum()) if correction == "by" else 1.0
     strict = level / max(1, pairs) / more
-    return strict, strict if correction == "bonferroni" else level / more
+    loose = strict if correction == "bonferroni" else level / more
+    return strict * (1 - ROUNDED), loose * (1 + ROUNDED)
 
 
 # ------------------------------------------------------------ under other scales
