@@ -57,6 +57,7 @@ def test_forms_of_statement():
         for module in modules
         for one in vars(module).values()
         if isinstance(one, type) and issubclass(one, Statement) and one.__module__ == module.__name__
+        if not one.__subclasses__()
     }
     written = [text for row in table("statements.md", "| write |") for text in re.findall(r"`([^`]+)`", row[0])]
     assert {type(parse_statement(text)) for text in written} == known

@@ -103,20 +103,31 @@ def decided(scores: Scores, formula: Formula, truth: bool) -> Decision | None:
     some = cones(scores, terms) if is_linear(scores, terms) else None
     if some is None:
         return None
-    cases, proven = 0, True
+    cases, proven, other = 0, True, "false" if truth else "true"
     for cone in some:
         for atoms in wanted:
             cases += 1
             found = _reached(cone, atoms)
             if isinstance(found, Transformation):
-                why = f"what the scale leaves open can be chosen so that it is {'false' if truth else 'true'}"
+                why = f"{_open(scores)}, and there is a choice that makes it {other}"
                 return Decision(False, why, found, Proof.THEOREM, cases)
             proven &= found
     if not proven:
         return None
-    word = "false" if truth else "true"
-    why = f"no choice of what the scale leaves open makes it {word} (linear inequalities without a solution)"
+    why = f"{_open(scores)}, and no choice makes it {other}"
     return Decision(True, why, None, Proof.EXHAUSTIVE if scores.level == "nominal" else Proof.THEOREM, cases)
+
+
+def _open(scores: Scores) -> str:
+    """What the scale leaves open, in words."""
+    if not scores.shared:
+        return "each topic may be rescaled separately"
+    return {
+        "nominal": "labels may be exchanged",
+        "ordinal": "the steps between scores may have any size",
+        "interval": "the scale may have another unit and another zero",
+        "ratio": "the scale may have another unit",
+    }[scores.level]
 
 
 def _reached(cone: Cone, atoms: Sequence[Atom]) -> Transformation | bool:

@@ -15,7 +15,7 @@ strict partial orders is one. This needs every system on every topic.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -244,7 +244,7 @@ def leaderboard(
 
 def _of_measure(scores: Scores, level: float) -> MeasureLeaderboard:
     significant, opened = _tested(scores, level)
-    richest = _richest(scores)
+    richest = scores.richest
     larger, better = settled(scores), settled_tests(scores, significant, level)
     perhaps = settled(richest), settled_tests(richest, significant, level)
     if scores.errors is not None and not (scores.order is not None and scores.across) and scores.level == "ordinal":
@@ -273,9 +273,3 @@ def _tested(scores: Scores, level: float) -> tuple[Array, Array]:
     perhaps = (low <= level) & (high > level)
     opened[first, second], opened[second, first] = ahead & perhaps, behind & perhaps
     return found & scores.mean_order.larger, opened
-
-
-def _richest(scores: Scores) -> Scores:
-    """The scores on the richest scale that they can be on, as far as is known."""
-    level = scores.level if scores.known else "interval"
-    return replace(scores, level=level, known=True, shared=scores.shared or not scores.shared_known, shared_known=True)

@@ -205,23 +205,17 @@ def _decision(case: Case, truth: bool, tries: int) -> Decision:
     decision = decision or search(case, truth, tries, case.setting.seed)
     if decision.holds is not False or all(one.known and one.shared_known for one in case.sets):
         return decision
-    case_on = replace(case, scores=_richest(case.scores), other=case.other and _richest(case.other))
+    case_on = replace(case, scores=case.scores.richest, other=case.other and case.other.richest)
     richer = _decision(case_on, truth, tries)
     if richer.holds is False:
         return decision
     poor, rich = ("an ordinal scale", "an interval scale")
     if not all(one.shared_known for one in case.sets):
         poor = f"{_named(case.scores)} of its own for each topic"
-        rich = f"{_named(_richest(case.scores))} that topics share"
+        rich = f"{_named(case.scores.richest)} that topics share"
     word = "is" if richer.holds else "may be"
     why = f"on {poor} it is not ({decision.why}); on {rich} it {word}; it is not known which scale this is"
     return replace(decision, holds=None, why=why)
-
-
-def _richest(scores: Scores) -> Scores:
-    """The scores on the richest scale that they can be on, as far as is known."""
-    level = scores.level if scores.known else "interval"
-    return replace(scores, level=level, known=True, shared=scores.shared or not scores.shared_known, shared_known=True)
 
 
 def _named(scores: Scores) -> str:

@@ -69,6 +69,12 @@ class Scores:
         """Whether topics share a ratio scale: only similarities are permissible."""
         return self.level == "ratio" and self.shared
 
+    @property
+    def richest(self) -> Scores:
+        """On the richest scale that they can be on, as far as is known."""
+        level = self.level if self.known else "interval"
+        return replace(self, level=level, known=True, shared=self.shared or not self.shared_known, shared_known=True)
+
     def only(self, names: Collection[str]) -> Scores:
         """The scores of some systems."""
         rows = [place for place, name in enumerate(self.systems) if name in names]

@@ -18,6 +18,7 @@ __all__ = ["ASSUMED", "Suggested", "suggested"]
 
 FORMS = {
     "mean({a}) > mean({b})": "{a} has a larger mean {measure} than {b} ({left:.4f} against {right:.4f}).",
+    "{a} > {b} on most topics": "{a} scores higher than {b} in {measure} on {left:.0%} of the topics.",
     "median({a}) > median({b})": "{a} has a larger median {measure} than {b} ({left:.4f} against {right:.4f}).",
 }
 """What is said of two systems, and how people say it."""
@@ -57,7 +58,7 @@ def suggested(
     >>> from intervale.evaluation import read_scores
     >>> wine = read_scores({"X": [6, 6, 12, 17, 32], "Y": [3, 3, 3, 12, 50]}, scale="ordinal", measure="sugar")
     >>> [(one.line, one.assumed) for one in suggested(wine, "sugar", "X", "Y")]
-    [('median(X) > median(Y)', False), ('mean(X) > mean(Y)', True)]
+    [('share(X > Y) > 0.5', False), ('median(X) > median(Y)', False), ('mean(X) > mean(Y)', True)]
     """
     forms = FORMS | {f"{{a}} significantly better than {{b}} by {test}": TESTED[test] for test in tests}
     ask = partial(meaningful, evaluation, measure=measure, alpha=alpha, tries=TRIES, draws=0)

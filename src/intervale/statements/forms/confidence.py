@@ -11,19 +11,22 @@ import numpy as np
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision, invariant
-from intervale.statements.expressions import Number, Term, quoted, written
+from intervale.statements.expressions import Number, Score, Term, quoted, written
 from intervale.statements.limits import above
 from intervale.statements.reach import ranged
 from intervale.statements.scores import Scores
 from intervale.statements.statement import Case, Related, Truth, in_digits
-from intervale.statements.student import common_topics, crossings, levelled, range_of_t, widened
+from intervale.statements.student import TRange, common_topics, crossings, levelled, range_of_t, widened
 from intervale.statements.tested import check_pair, outcome, pair_rows, test_named
+from intervale.statements.transformations import Affine, ByTopic
 
 __all__ = ["USUAL", "ConfidenceIs"]
 
 Array = np.ndarray[Any, Any]
 USUAL = Fraction(19, 20)
 """The confidence where none is named."""
+FAR, SLACK = 1e9, 1e-9
+"""By how much the number moves, and how near to the critical value nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -100,14 +103,37 @@ class ConfidenceIs(Related):
             matrix = crossings(scores, self.first, self.second)
             squared = Fraction(needed**2) / (freedom * (freedom + 1))
             return above(case, truth, side * matrix, side * self._crossed(scores), squared)
-        if self.high != self.low:
-            return None
         found = range_of_t(scores, self.first, self.second)
+        if self.high != self.low:
+            return self._by_topic(case, truth, found, needed)
         needed = needed if self._above else -needed
         why = f"over the permissible transformations t goes from {found.low:.4g} to {found.high:.4g}"
         proved = Decision(True, f"{why}, and an interval beyond 0 needs {needed:.4g}", None, Proof.NUMERIC)
         changes = (*found.to_low, *found.to_high, *levelled(scores, self.first, self.second, found))
         return ranged(case, truth, widened(found.low, found.high), self.relation, needed, changes, proved)
+
+    def _by_topic(self, case: Case, truth: bool, found: TRange, needed: float) -> Decision | None:
+        """Where the scale of the number is its own, the number may be as near to 0 and as far from it as one likes: one
+        on this side of the interval is passed where 0 can be, and one on the other side is kept where 0 always is.
+        """
+        assert isinstance(self.high, Score)
+        assert isinstance(self.low, Score)
+        number = case.scores.number(self.high) > case.scores.number(self.low)
+        low, high = (found.low, found.high) if self._above else (-found.high, -found.low)
+        beyond = number == self._above
+        settled = high < needed * (1 - SLACK) if beyond else low > needed * (1 + SLACK)
+        why = f"the number moves by itself; over the permissible transformations t goes from {found.low:.4g} to "
+        why += f"{found.high:.4g}, and an interval beyond 0 needs {needed if self._above else -needed:.4g}"
+        if settled and truth != beyond:
+            return Decision(True, why, None, Proof.NUMERIC)
+        column = case.scores.column(self.high.topic)
+        for factor in (FAR,) if truth == beyond else (1 / FAR,):
+            number_moved = (column, self.high.topic, Affine(factor))
+            for change in (ByTopic(()), *found.to_low, *found.to_high):
+                moved = ByTopic((*(change.changes if isinstance(change, ByTopic) else ()), number_moved))
+                if case.truth(moved.apply(case.scores.values)).holds != truth:
+                    return Decision(False, why, moved, Proof.NUMERIC)
+        return None
 
     def _crossed(self, scores: Scores) -> Array:
         """1 for the steps that the number crosses, −1 where it is below 0."""
