@@ -236,7 +236,7 @@ def test_tests_of_ranks_do_not_depend_on_the_transformation(test):
         assert again.sides[0] == pytest.approx(found.sides[0], rel=1e-9)
 
 
-@pytest.mark.parametrize("test", ["signed-rank", "anova2", "anova1", "randomisation"])
+@pytest.mark.parametrize("test", ["signed-rank", "anova2", "anova1", "randomisation", "bootstrap"])
 def test_a_flip_of_other_tests_is_looked_for_and_found(test):
     random = np.random.default_rng(4)
     base = np.concatenate([random.random(14) / 2, 0.8 + random.random(6) / 10])
@@ -245,7 +245,7 @@ def test_a_flip_of_other_tests_is_looked_for_and_found(test):
     said = f"A significantly better than B by {test}"
     found = iv.meaningful(iv.read_scores(table, scale="ordinal"), said, tries=600, draws=3)
     assert found.meaningful.holds is False
-    assert ("tried flips it" in found.meaningful.why) == (test in ("anova1", "randomisation"))
+    assert ("tried flips it" in found.meaningful.why) == (test in ("anova1", "bootstrap"))
     scores = np.array(list(table.values()))
     moved = found.flip.change.apply(scores)
     again = iv.meaningful(iv.read_scores({"A": moved[0], "B": moved[1]}, scale="interval"), said)
@@ -256,7 +256,7 @@ def test_a_flip_of_other_tests_is_looked_for_and_found(test):
 def test_what_is_not_found_is_not_decided():
     table = {"A": [1.0, 2.0, 3.0], "B": [2.0, 1.0, 3.5]}
     found = iv.meaningful(
-        iv.read_scores(table, scale="ordinal"), "A significantly better than B by randomisation", tries=50, draws=5
+        iv.read_scores(table, scale="ordinal"), "A significantly better than B by bootstrap", tries=50, draws=5
     )
     assert found.meaningful.holds is None
     assert found.meaningful.cases == 50

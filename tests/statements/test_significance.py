@@ -17,10 +17,11 @@ from intervale.statements.forms.significance import Significant
 from intervale.statements.forms.significant_pairs import SignificantPairs
 from intervale.statements.scores import Source
 from intervale.statements.student import common_topics
-from intervale.statements.tested import corrected_levels
+from intervale.statements.tested import corrected_levels, pair_reach
 from intervale.statements.transformations import is_permissible
 from intervale.stats.corrections import CORRECTIONS
 from intervale.stats.outcome import Setting
+from intervale.stats.registry import TESTS
 
 SIZES = (1.0, 1.3, 40.0, 3e5)
 QUICK = {"tries": 1, "draws": 0}
@@ -328,3 +329,31 @@ def test_analysis_of_variance_of_two_systems_is_the_t_test():
                 for test in ("t", "anova2")
             )
             assert (one.truth, one.meaningful.holds) == (other.truth, other.meaningful.holds)
+
+
+# ------------------------------------------------------------ exchanges
+
+
+@pytest.mark.parametrize("topic_scale", ["shared", "own"])
+@pytest.mark.parametrize("better", [True, False])
+def test_exchanges_against_transformations(topic_scale, better):
+    """The randomisation test at levels that so few topics reach; where topics have scales of their own, all decided."""
+    opened = 0
+    for level in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
+        said = Significant("A", "B", "randomisation", better=better, level=level)
+        opened += sum(check(said, table, topic_scale) for table in tables(2, 4, 3, 25, 3))
+    assert opened <= (0 if topic_scale == "own" else 30)
+
+
+def test_exchanges_of_a_sample_of_many_topics():
+    """Beyond 12 topics p is from a sample of exchanges, which is the same for all sizes of the differences."""
+    random = np.random.default_rng(0)
+    signs = np.where(np.arange(20) < 17, 1.0, -1.0)
+    scores = iv.read_scores({"A": 5 + signs, "B": np.full(20, 5.0)}, scale="ordinal", topic_scale="own")
+    case = Significant("A", "B", "randomisation").case(Source(scores), Setting(0.05, 300, 0))
+    least = pair_reach(TESTS["randomisation"], case.scores, "A", "B", case.setting)
+    for _ in range(30):
+        sizes = 10.0 ** random.uniform(-3, 3, 20)
+        truth = case.truth(case.scores.values * sizes)
+        favoured = (signs * sizes).sum() > 0
+        assert truth.left >= (least.first if favoured else least.second)

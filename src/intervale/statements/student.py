@@ -34,6 +34,7 @@ __all__ = [
     "TRange",
     "common_topics",
     "crossings",
+    "evened",
     "fixed",
     "levelled",
     "own_t_range",
@@ -214,9 +215,9 @@ def own_t_range(scores: Scores, first: str, second: str) -> TRange:
     up, down = int((signs > 0).sum()), int((signs < 0).sum())
     high = _t(up, topics) if up else 0.0 if signs.min(initial=0) == 0 else _t(1.0, topics) * -1
     low = -_t(down, topics) if down else _t(1.0, topics) if up else 0.0
-    evened = tuple(_evened(scores, first, second, -1 if down else 0, far) for far in FAR)
-    to_low = (*_one_topic(scores, first, second), *evened)
-    return TRange(low, high, to_low, tuple(_evened(scores, first, second, 1, far) for far in FAR))
+    even = tuple(evened(scores, first, second, -1 if down else 0, far) for far in FAR)
+    to_low = (*_one_topic(scores, first, second), *even)
+    return TRange(low, high, to_low, tuple(evened(scores, first, second, 1, far) for far in FAR))
 
 
 def _one_topic(scores: Scores, first: str, second: str) -> tuple[ByTopic, ...]:
@@ -227,7 +228,7 @@ def _one_topic(scores: Scores, first: str, second: str) -> tuple[ByTopic, ...]:
     return tuple(ByTopic(((column, scores.topics[column], Affine(far)),)) for far in FAR[:-2])
 
 
-def _evened(scores: Scores, first: str, second: str, towards: int, far: float) -> ByTopic:
+def evened(scores: Scores, first: str, second: str, towards: int, far: float) -> ByTopic:
     """Each topic with one system ahead stretched to a difference of 1 (the first to a little more, so that there is
     some spread), the others to nearly none; or one alone to a large one.
     """

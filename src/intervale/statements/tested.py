@@ -13,6 +13,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.statements.decision import Decision, invariant
+from intervale.statements.exchanges import exchange_reach
 from intervale.statements.expressions import written
 from intervale.statements.reach import Reach
 from intervale.statements.scores import Scores
@@ -199,9 +200,10 @@ def invariant_pair(test: Test, scores: Scores, first: str, second: str) -> Decis
     return found
 
 
-def pair_reach(test: Test, scores: Scores, first: str, second: str) -> Reach | None:
+def pair_reach(test: Test, scores: Scores, first: str, second: str, setting: Setting) -> Reach | None:
     """What a test can say of two systems over the permissible transformations, where that is known and it is not the
-    same under all: of Student's t (which two-way analysis of variance is for two systems) and of signed ranks.
+    same under all: of Student's t (which two-way analysis of variance is for two systems), of signed ranks and of
+    exchanges.
     """
     if scores.level == "nominal" or (scores.shared and scores.level != "ordinal"):
         return None
@@ -211,15 +213,15 @@ def pair_reach(test: Test, scores: Scores, first: str, second: str) -> Reach | N
         return t_reach(scores, first, second)
     if test.name == "signed-rank":
         return (shared_reach if scores.shared else own_reach)(scores, first, second)
-    return None
+    return exchange_reach(scores, first, second, setting) if test.name == "randomisation" else None
 
 
-def family_reach(test: Test, scores: Scores) -> list[Reach] | None:
+def family_reach(test: Test, scores: Scores, setting: Setting) -> list[Reach] | None:
     """What a test can say of each pair of systems; None where that is not known, or there are too many."""
     pairs = list(combinations(scores.systems, 2))
     if len(pairs) > MOST_PAIRS or test.family:
         return None
-    found = [pair_reach(test, scores, first, second) for first, second in pairs]
+    found = [pair_reach(test, scores, first, second, setting) for first, second in pairs]
     return None if None in found else [one for one in found if one is not None]
 
 

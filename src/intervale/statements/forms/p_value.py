@@ -54,7 +54,7 @@ class PValueIs(Related):
         """From the smallest to the largest p-value."""
         test = test_named(self.test)
         found = invariant_pair(test, case.scores, self.first, self.second)
-        reach = None if found is not None else pair_reach(test, case.scores, self.first, self.second)
+        reach = None if found is not None else pair_reach(test, case.scores, self.first, self.second, case.setting)
         if reach is None:
             return found
         proved = Decision(True, reach.why, None, reach.proof, reach.cases)

@@ -97,7 +97,7 @@ class Significant(Statement):
             return found
         if self.better and not truth and not (ahead(scores, self.first, self.second) > 0).any():
             return invariant(f"{self.first} is ahead on no topic, and no increasing transformation changes that")
-        reach = pair_reach(test, scores, self.first, self.second)
+        reach = pair_reach(test, scores, self.first, self.second, case.setting)
         if reach is None:
             return None
         strict, loose = corrected_levels(self._level(case), scores, self.correction)
@@ -107,7 +107,7 @@ class Significant(Statement):
     def _with_others(self, case: Case, truth: bool) -> Decision | None:
         """Where a step-wise correction depends on the other pairs: by what the test can say of these."""
         test, scores = test_named(self.test), case.scores
-        reached = family_reach(test, scores)
+        reached = family_reach(test, scores, case.setting)
         if reached is None or self.correction is None:
             return None
         favoured = (self.first, self.second) if self.better else None

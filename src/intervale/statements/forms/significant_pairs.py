@@ -68,7 +68,7 @@ class SignificantPairs(Related):
         """From the pairs that are significant on every scale to those that are on some."""
         test, scores = test_named(self.test), case.scores
         found = invariant_test(test, scores)
-        reached = None if found is not None else family_reach(test, scores)
+        reached = None if found is not None else family_reach(test, scores, case.setting)
         if not reached:
             return found
         level = self._level(case.setting.alpha)
