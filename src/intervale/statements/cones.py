@@ -75,8 +75,10 @@ class Block:
     def _numbers(self) -> tuple[float, ...]:
         return tuple(float(self.chain[place]) for place in self.places)
 
-    def _jump(self, positive: Sequence[Fraction], free: Sequence[Fraction]) -> Jump | None:
-        """One larger step, where that is all that changes."""
+    def _simple(self, positive: Sequence[Fraction], free: Sequence[Fraction]) -> Transformation | None:
+        """A shift, or one larger step, where that is all that changes."""
+        if list(positive) == self.now[0]:
+            return Affine(1.0, float(free[0] - self.now[1][0]))
         more = [
             (place, new - old) for place, (new, old) in enumerate(zip(positive, self.now[0], strict=True)) if new != old
         ]
@@ -92,7 +94,7 @@ class Block:
         for step in positive:
             new.append(new[-1] + step)
         if self.level == "ordinal":
-            return self._jump(positive, free) or Stretched(self._numbers, tuple(float(x) for x in new))
+            return self._simple(positive, free) or Stretched(self._numbers, tuple(float(x) for x in new))
         value = dict(zip(self.places, new, strict=True))
         beyond = new[-1] + 1
         others = {place: beyond + n for n, place in enumerate(p for p in range(len(self.chain)) if p not in value)}

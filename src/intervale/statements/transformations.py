@@ -163,7 +163,7 @@ class ByTopic(Transformation):
         for _, topic, change in self.changes:
             alike.setdefault(str(change), []).append(topic)
         shown = list(alike.items())[:MOST_CHANGES]
-        parts = [f"{change} on {_some(some)}" for change, some in shown]
+        parts = [f"{change}{',' * change.endswith(' on')} on {_some(some)}" for change, some in shown]
         more = sum(len(some) for some in list(alike.values())[MOST_CHANGES:])
         rest = f"and likewise, with other numbers, on {more} more topics" if more else "the other topics do not change"
         return "; ".join([*parts, rest])

@@ -135,7 +135,8 @@ class Ranked(Related):
             surely += set(found.signs) == {1}
             possibly += 1 in found.signs
             changes += [change for change in found.signs.values() if change is not None]
-        ranks = f"its rank is between {1 + surely} and {1 + possibly} on every permissible scale"
+        ranks = f"between {1 + surely} and {1 + possibly}" if surely < possibly else str(1 + surely)
+        ranks = f"its rank is {ranks} on every permissible scale"
         if all(bool(holds(1 + above, self.number)) == truth for above in range(surely, possibly + 1)):
             return Decision(True, ranks, None, Proof.NUMERIC if numeric else Proof.THEOREM)
         for change in changes:
