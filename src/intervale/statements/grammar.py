@@ -24,7 +24,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from intervale.errors import shown
+from intervale.errors import MeasureError
+from intervale.measures import parse_measure
 from intervale.statements import phrases
 from intervale.statements.forms.compound import AllOf, AnyOf, Measured, Not
 from intervale.statements.names import measure_named
@@ -33,6 +34,9 @@ from intervale.statements.stated import stated
 from intervale.statements.statement import Statement
 
 __all__ = ["RULES", "Rule", "parse_statement"]
+
+FOLLOWS = ("by", "at", "with", "using", "after", "and", "or")
+"""What may follow a measure."""
 
 
 class Rule(NamedTuple):
@@ -52,33 +56,49 @@ def parse_statement(text: str) -> Statement:
     >>> print(parse_statement("mean(A) > mean(B) > mean(C) and not A > B on most topics"))
     (mean(A) > mean(B) and mean(B) > mean(C)) and not share(A > B) > 0.5
     """
-    reader = Reader(text.rstrip().removesuffix("."))
+    reader = Reader(text.rstrip().rstrip(".!?"))
     _take_measure(reader)
     statement = _sentence(reader)
     return statement if reader.measure is None else Measured(statement, reader.measure)
 
 
 def _take_measure(reader: Reader) -> None:
-    """The measure that stands last: ``in nDCG@10``, ``in terms of MAP``."""
+    """The measure that is named: ``in nDCG@10``, ``in terms of MAP``, ``on P@10``; how a test is made may follow."""
     words = reader.words
-    if "in" not in words[1:]:
+    places = [place for place in range(1, len(words)) if _names_measure(reader, place)]
+    if not places:
         return
-    if words.count("in") > 1:
+    if len(places) > 1:
         reader.stop("a sentence is about one measure; write one sentence for each")
-    place = words.index("in")
-    after = place + 3 if words[place + 1 : place + 3] == ["terms", "of"] else place + 1
-    name = "".join(word for _, word in reader.tokens[after:]).strip("'\"")
-    measure = measure_named(name) if name else None
-    if measure is None:
-        reader.stop(f"{shown(name)} is not a measure; write, for instance, in nDCG@10")
+    (place,) = places
+    start = place + 3 if words[place + 1 : place + 3] == ["terms", "of"] else place + 1
+    end = next((n for n in range(start, len(words)) if words[n] in FOLLOWS or reader.tokens[n][1] == ","), len(words))
+    name = "".join(word for _, word in reader.tokens[start:end]).strip("'\"")
+    try:
+        measure = str(parse_measure(name))
+    except MeasureError as error:
+        reader.stop(f"{error}; write, for instance, in nDCG@10" if name else "in what? write, for instance, in nDCG@10")
+    if words[end : end + 1] == ["and"] and _is_measure(reader, end + 1):
+        reader.stop("a sentence is about one measure; write one sentence for each")
     reader.name_measure(measure)
-    del reader.tokens[place:]
+    del reader.tokens[place:end]
+
+
+def _names_measure(reader: Reader, place: int) -> bool:
+    word = reader.words[place]
+    if word == "on":  # else it is a topic
+        return _is_measure(reader, place + 1)
+    return word in ("in", "for") and reader.words[place + 1 : place + 3] != ["the", "top"]
+
+
+def _is_measure(reader: Reader, place: int) -> bool:
+    return place < len(reader.tokens) and measure_named(reader.tokens[place][1]) is not None
 
 
 def _sentence(reader: Reader) -> Statement:
     """*or* binds less than *and*, *and* less than *not*."""
     for word, kind in (("or", AnyOf), ("and", AllOf)):
-        parts = _split(reader, word)
+        parts = _shared(_split(reader, word))
         if len(parts) > 1:
             return kind(tuple(_within(reader, part, _sentence) for part in parts))
     if reader.takes("not"):
@@ -114,6 +134,18 @@ def _split(reader: Reader, word: str) -> list[list[tuple[str, str]]]:
     return parts
 
 
+def _shared(parts: list[list[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
+    """``A outperforms B and C`` is about A and B, and A and C; ``A and B outperform C`` about A and C, and B and C."""
+    parts = [part[:-1] if part and part[-1] == ("mark", ",") else part for part in parts]
+    for place in range(1, len(parts)):
+        if len(parts[place]) == 1 and len(parts[place - 1]) > 2 and parts[place - 1][-1][0] in ("word", "text"):
+            parts[place] = parts[place - 1][:-1] + parts[place]
+    for place in range(len(parts) - 2, -1, -1):
+        if len(parts[place]) == 1 and len(parts[place + 1]) > 2 and parts[place + 1][1][0] == "word":
+            parts[place] = parts[place] + parts[place + 1][1:]
+    return parts
+
+
 def _is_wrapped(tokens: list[tuple[str, str]]) -> bool:
     """Whether one pair of brackets holds it all, and a relation or a word between them."""
     depth = 0
@@ -141,6 +173,7 @@ RULES: tuple[Rule, ...] = (
     Rule(phrases.is_on_topics, phrases.on_topics),
     Rule(phrases.is_extreme, phrases.read_extreme),
     Rule(phrases.is_plain, phrases.plain),
+    Rule(phrases.is_other, phrases.other),
     Rule(lambda reader: True, _related_expressions),
 )
 """The first that fits reads the text; what stands last fits all."""

@@ -13,7 +13,15 @@ from intervale.stats.registry import TESTS
 if TYPE_CHECKING:
     from intervale.statements.reading import Reader
 
-__all__ = ["COEFFICIENT_NAMES", "correction_called", "measure_named", "statistic_named", "test_called"]
+__all__ = [
+    "COEFFICIENT_NAMES",
+    "averaged",
+    "correction_called",
+    "correction_named",
+    "measure_named",
+    "statistic_named",
+    "test_called",
+]
 
 STATISTICS_TOO = {
     "average": "mean",
@@ -31,8 +39,7 @@ TESTS_TOO = {
     "student": "t",
     "wilcoxon": "signed-rank",
     "signed": "signed-rank",
-    "sign-test": "sign",
-    "rank-sum-test": "rank-sum",
+    "sum": "rank-sum",
     "mann-whitney": "rank-sum",
     "anova": "anova2",
     "tukey": "anova2",
@@ -41,10 +48,9 @@ TESTS_TOO = {
     "permutation": "randomisation",
     "randomization": "randomisation",
     "fisher": "randomisation",
-    "randomised": "randomised-tukey",
     "randomized-tukey": "randomised-tukey",
 }
-AROUND = ("a", "an", "the", "paired", "two-sided", "two-tailed", "student", "wilcoxon", "test", "rank", "tukey", "hsd")
+AROUND = ("a", "an", "the", "paired", "two-sided", "two-tailed", "test", "rank")
 """Words around the name of a test that add nothing to it."""
 CORRECTIONS_TOO = {"holm-bonferroni": "holm", "benjamini-hochberg": "bh", "fdr": "bh"}
 
@@ -65,23 +71,27 @@ def measure_named(word: str) -> str | None:
         return None
 
 
+def averaged(word: str) -> str:
+    """The same for a measure whose mean over topics is meant; refused where topics are put together in another way."""
+    from intervale.measures import parse_measure
+
+    measure = parse_measure(word)
+    if measure.aggregate != "mean":
+        raise OptionError(f"{word} is no mean over topics; write, for instance, gmean(A) > gmean(B) in AP")
+    return str(measure)
+
+
 def test_called(reader: Reader) -> str:
-    """The test that the next words name: t, t-test, paired t-test, Wilcoxon, …"""
+    """The test that the next words name: t, t-test, paired t-test, Wilcoxon signed rank, …; what is named last counts,
+    as in Wilcoxon rank sum.
+    """
     found = None
-    while reader.at < len(reader.tokens):
-        kind, word = reader.tokens[reader.at]
-        name = TESTS_TOO.get(word.casefold(), word.casefold())
-        if (
-            kind != "word"
-            or (found is not None and name not in (*AROUND, found))
-            or (name not in TESTS and name not in AROUND)
-        ):
+    while reader.kind == "word":
+        word = reader.words[reader.at]
+        name = TESTS_TOO.get(word.removesuffix("-test"), TESTS_TOO.get(word, word.removesuffix("-test")))
+        if name not in TESTS and word not in AROUND:
             break
-        found = (
-            name
-            if name in TESTS and word.casefold() not in ("student", "wilcoxon")
-            else found or TESTS_TOO.get(word.casefold())
-        )
+        found = name if name in TESTS else found
         reader.at += 1
     if found is None:
         word = reader.name("a test")
@@ -92,10 +102,15 @@ def test_called(reader: Reader) -> str:
 test_called.__test__ = False  # type: ignore[attr-defined]  # for pytest: this is no test of ours
 
 
-def correction_called(reader: Reader) -> str:
-    word = reader.name("a correction").casefold()
+def correction_named(word: str) -> str | None:
     name = CORRECTIONS_TOO.get(word, word)
-    if name not in CORRECTIONS:
+    return name if name in CORRECTIONS else None
+
+
+def correction_called(reader: Reader) -> str:
+    word = reader.name("a correction")
+    name = correction_named(word.casefold())
+    if name is None:
         raise OptionError(f"correction {shown(word)} is unknown; use one of: {', '.join(CORRECTIONS)}")
     reader.takes("correction")
     return name

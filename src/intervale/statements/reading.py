@@ -24,17 +24,29 @@ from intervale.statements.forms.paired import PAIRED, Paired
 from intervale.statements.forms.ranked import Rank
 from intervale.statements.forms.spread import SPREADS, Spread
 from intervale.statements.forms.wins import COUNTS, Count
-from intervale.statements.names import COEFFICIENT_NAMES, measure_named, statistic_named, test_called
+from intervale.statements.names import COEFFICIENT_NAMES, averaged, measure_named, statistic_named, test_called
 from intervale.statements.outcomes import Correlation, Effect, Interval, PValue, SignificantCount
 from intervale.statements.relations import RELATIONS
 
 __all__ = ["Reader"]
 
 TOKEN = re.compile(
-    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<relation>>=|<=|==|!=|[<>=≥≤≠≈])|(?P<mark>[(),*/+−])"""
-    r"""|(?P<word>[^\s(),<>=!*/"'≥≤≠≈−]+))"""
+    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<relation>>=|<=|==|!=|<>|[<>=≥≤≠≈])|(?P<mark>[(),*/+−×·])"""
+    r"""|(?P<word>[^\s(),<>=!*/"'≥≤≠≈−×·]+(?:'s(?=\s))?))"""
 )
-MEANT = {"==": "=", "≥": ">=", "≤": "<=", "≠": "!="}
+MEANT = {"==": "=", "≥": ">=", "≤": "<=", "≠": "!=", "<>": "!=", "−": "-", "×": "*", "·": "*"}
+SPOKEN: dict[tuple[str, ...], str] = {
+    ("exceeds",): ">",
+    ("equals",): "=",
+    ("is", "equal", "to"): "=",
+    ("is", "at", "least"): ">=",
+    ("is", "at", "most"): "<=",
+    **{("is", word, "than"): ">" for word in ("larger", "greater", "higher", "more", "above", "better")},
+    **{("is", word, "than"): "<" for word in ("smaller", "less", "lower", "below", "worse")},
+    ("is", "above"): ">",
+    ("is", "below"): "<",
+}
+"""Relations in words, after an expression."""
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?(%?)")
 LONGEST, DEEPEST = 2_000, 20
 """How many characters a statement may have, and how deep its brackets may be nested."""
@@ -84,14 +96,24 @@ class Reader:
             self.stop(f"unexpected {shown(self.tokens[self.at][1])}")
 
     def _take(self, kind: str, word: str) -> None:
+        if kind == "word" and len(word) > 2 and word.endswith(("'s", "’s")):  # Student's
+            word = word[:-2]
         if kind == "word" and word[0] in "-+" and (len(word) == 1 or (self.tokens and self.tokens[-1][1] == ")")):
             self.tokens.append(("mark", word[0]))
             if len(word) > 1:
                 self.tokens.append(("word", word[1:]))
-        elif kind == "mark" and word == "−":
-            self.tokens.append(("mark", "-"))
         else:
-            self.tokens.append((kind, MEANT.get(word, word)))
+            self.tokens.append((kind, MEANT.get(word, word) if kind != "text" else word))
+            self._hear()
+
+    def _hear(self) -> None:
+        """A relation in words becomes one."""
+        words = self.words
+        for said, relation in SPOKEN.items():
+            before = len(words) - len(said)
+            if before > 0 and words[before:] == list(said) and self.tokens[before - 1] == ("mark", ")"):
+                self.tokens[before:] = [("relation", relation)]
+                return
 
     # ------------------------------------------------------------ expressions
 
@@ -165,21 +187,19 @@ class Reader:
     def _plain(self, kind: str, word: str) -> Any:
         if kind == "word" and NUMBER.fullmatch(word):
             return self.number()
-        if kind in ("word", "text"):
-            name = self.name("a system")
+        if self.tokens[self.at + 1 : self.at + 2] and self.tokens[self.at + 1][0] == "relation":
             topics = "or name topics: A > B on 401, A > B on most topics"
-            self.stop(f"{shown(name)} is a system, and has many scores; write a statistic, such as mean(A), {topics}")
+            self.stop(f"{shown(word)} alone is no number; write a statistic, such as mean(A) > mean(B), {topics}")
         self.stop(f"expected a statistic or a number, found {shown(word)}")
 
     def _measured(self, word: str) -> str:
         """A measure in place of a statistic is its mean."""
-        measure = measure_named(word)
-        if measure is None:
+        if measure_named(word) is None:
             known = ", ".join((*STATISTICS, *HEADS))
             self.stop(
                 f"{shown(word)} is no statistic and no measure; use one of: {known}; or a measure, such as MAP(A)"
             )
-        self.name_measure(measure)
+        self.name_measure(averaged(word))
         return "mean"
 
     def name_measure(self, measure: str) -> None:
@@ -332,16 +352,16 @@ def _spread(kind: str) -> Callable[[Reader], Figure]:
     return lambda reader: Spread(kind, reader.name("a system"))
 
 
+SPREAD_NAMES = {kind: kind for kind in SPREADS} | {"std": "sd", "stdev": "sd", "stddev": "sd", "variance": "var"}
 HEADS: dict[str, Callable[[Reader], Expression]] = {
     "score": _score,
     **{name: _counts(relation) for name, relation in COUNTS.items()},
     "share": _share,
     "count": _count,
     "rank": lambda reader: Rank(reader.name("a system")),
-    **{kind: _spread(kind) for kind in SPREADS},
-    "p": _p_value,
-    "d": lambda reader: Effect(*_two(reader)),
-    "effect": lambda reader: Effect(*_two(reader)),
+    **{name: _spread(kind) for name, kind in SPREAD_NAMES.items()},
+    **dict.fromkeys(("p", "p-value", "pvalue"), _p_value),
+    **dict.fromkeys(("d", "effect", "cohen"), lambda reader: Effect(*_two(reader))),
     "ci": _interval,
     "abs": lambda reader: Magnitude(reader.expression()),
     **{name: _correlation(coefficient) for name, coefficient in COEFFICIENT_NAMES.items()},

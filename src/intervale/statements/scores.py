@@ -321,6 +321,7 @@ def scores_of(evaluation: Evaluation, measure: str | None, scale: str | None, to
 def _found(name: str, names: tuple[str, ...], what: str) -> int:
     if name in names:
         return names.index(name)
-    near = get_close_matches(name, names, n=1)
+    spelled = {one.casefold(): one for one in names}
+    near = [spelled[one] for one in get_close_matches(name.casefold(), spelled, n=1)]
     listed = f"the {what}s are: {', '.join(names[:10])}" + ", …" * (len(names) > 10)
     raise OptionError(f"unknown {what} {name!r}; {f'did you mean {near[0]}?' if near else listed}")

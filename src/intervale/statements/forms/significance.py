@@ -79,7 +79,7 @@ class Significant(Statement):
     def words(self, truth: Truth, alpha: float) -> str:
         other = self.better and not truth.holds and truth.left <= truth.right
         favours = f", in favour of {self.second}" if other else ""
-        how = "for this pair alone"
+        how = "among all pairs of systems" if test_named(self.test).family else "for this pair alone"
         if self.correction not in (None, "none"):
             how = f"corrected over all pairs of systems ({CORRECTED[str(self.correction)]})"
         return f"p = {in_digits(truth.left)} {how}, alpha {in_digits(truth.right)}{favours}"
