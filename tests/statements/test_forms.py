@@ -173,7 +173,7 @@ def test_a_significant_lead_of_the_other_is_said_where_it_is_one():
 
 # ------------------------------------------------------------ nobody asks which form it is
 
-MAKERS = ("grammar.py", "phrases.py", "reading.py", "outcomes.py", "stated.py")
+MAKERS = ("grammar.py", "phrases.py", "reading.py", "outcomes.py", "stated.py", "suggested.py")
 """What makes statements and their parts from texts."""
 
 

@@ -67,7 +67,7 @@ READ = {
     "median(A) is the lowest": "median(A) is the smallest",
     "rank(A) < rank(B)": "mean(A) > mean(B)",
     "mean(A) > mean(B) > mean(C)": "mean(A) > mean(B) and mean(B) > mean(C)",
-    "abs(mean(A) - mean(B)) < 0.01": "mean(A) - mean(B) < 0.01 and mean(A) - mean(B) > -0.01",
+    "abs(mean(A) - mean(B)) < 0.01": "mean(A) - mean(B) < 0.01 and mean(B) - mean(A) < 0.01",
     "not (mean(A) > 1 or mean(B) > 1)": "not (mean(A) > 1 or mean(B) > 1)",
     "A significantly better than B": "A significantly better than B by t",
     "A is significantly worse than B by paired t-test at the 5% level": "B significantly better than A by t at 0.05",

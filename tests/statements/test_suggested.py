@@ -9,7 +9,7 @@ import intervale as iv
 from intervale.data.made_up import made_up_collection
 from intervale.statements import meaningful, parse_statement
 from intervale.statements.claims import STANDS, check_claims
-from intervale.statements.suggested import FORMS, TESTED, suggested
+from intervale.statements.suggested import SENTENCES, TESTED, suggested
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def test_what_is_suggested_stands_and_nothing_else_does(demo):
     """Twin: every form of every pair, decided by itself."""
     for measure, (a, b) in itertools.product(demo.names, itertools.permutations(demo.systems, 2)):
         found = suggested(demo, measure, a, b, tests=list(TESTED))
-        forms = [*FORMS, *(f"{{a}} significantly better than {{b}} by {test}" for test in TESTED)]
+        forms = [*SENTENCES, *(f"{{a}} significantly better than {{b}} by {test}" for test in TESTED)]
         lines = [form.format(a=a, b=b) for form in forms]
         plain, assumed = [], []
         for line in lines:
@@ -31,7 +31,7 @@ def test_what_is_suggested_stands_and_nothing_else_does(demo):
                 plain.append(line)
             elif one.truth and on.meaningful.holds:
                 assumed.append(line)
-        assert [one.line for one in found] == [str(parse_statement(line)) for line in plain + assumed]
+        assert [one.line for one in found] == [f"{parse_statement(line)} in {measure}" for line in plain + assumed]
         assert [one.assumed for one in found] == [False] * len(plain) + [True] * len(assumed)
         if plain:
             again = check_claims(demo, plain, measure=measure, draws=0)
@@ -42,7 +42,7 @@ def test_a_line_reads_back_whatever_systems_are_called():
     names = ("run 2 {x}", 'say "A" \\ > B')
     table = iv.read_scores(dict(zip(names, ([3.0, 5, 4], [1.0, 2, 3]), strict=True)), scale="interval", measure="{m}")
     found = suggested(table, "{m}", *names)
-    assert [parse_statement(one.line) for one in found] == [one.meaning.statement for one in found]
+    assert [parse_statement(one.line).statement for one in found] == [one.meaning.statement for one in found]
     assert len(found) == 3
     assert all(name in one.words for one in found for name in names)
     assert "(4.0000 against 2.0000)" in found[0].words

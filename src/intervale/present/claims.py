@@ -9,7 +9,6 @@ from intervale.present.escape import label
 from intervale.present.meaning import meaning_document, meaning_table
 from intervale.present.table import Cell, Table
 from intervale.statements.claims import STANDS, CheckedClaim, CheckedClaims
-from intervale.statements.statement import Truth
 
 __all__ = ["claims_answer", "claims_document", "claims_tables"]
 
@@ -19,7 +18,9 @@ def claims_answer(found: CheckedClaims) -> str:
     counts = {outcome: number for outcome, number in found.outcomes.items() if number}
     stands, many = counts.pop(STANDS, 0), len(found.claims)
     by = f" by each of {'its' if many == 1 else 'their'} measures" if len(found.checked) > many else ""
-    answer = f"{stands} of {many} sentence{'s' * (many != 1)} {'is' if stands == 1 else 'are'} {STANDS}{by}"
+    answer = (
+        f"{stands} of {many} sentence{'s' * (many != 1)} {'is' if stands == 1 or many == 1 else 'are'} {STANDS}{by}"
+    )
     others = ", ".join(f"{number} {_verb(outcome, number)}" for outcome, number in reversed(counts.items()))
     return f"{answer}; {others}." if others else f"{answer}."
 
@@ -41,8 +42,18 @@ def claims_tables(found: CheckedClaims, notes: tuple[str, ...] = ()) -> list[Tab
 
 
 def _row(one: CheckedClaim) -> tuple[Cell, ...]:
-    texts = (one.claim.where, label(one.claim.text), one.measure, _truth(one), _meaningful(one), one.why)
+    texts = (one.claim.where, _said(one), one.measure, _truth(one), _meaningful(one), one.why)
     return tuple(Cell(text) for text in texts)
+
+
+def _said(one: CheckedClaim) -> str:
+    """The sentence, and what it is read as where that is something else."""
+    text, statement = one.claim.text, one.claim.statement
+    return (
+        label(text)
+        if statement is None or str(statement) == text
+        else f"{label(text)} (read as {label(str(statement))})"
+    )
 
 
 def _truth(one: CheckedClaim) -> str:
@@ -52,8 +63,7 @@ def _truth(one: CheckedClaim) -> str:
         return "-"
     if found.opened is not False:
         return "open" if found.opened else "may be open"
-    sides = found.statement.words(Truth(found.truth, *found.sides), found.alpha)
-    return "yes" if found.truth else f"no: {sides}"
+    return "yes" if found.truth else f"no: {found.words}"
 
 
 def _meaningful(one: CheckedClaim) -> str:
@@ -69,6 +79,7 @@ def claims_document(found: CheckedClaims, notes: tuple[str, ...] = ()) -> dict[s
             {
                 "where": one.claim.where,
                 "sentence": one.claim.text,
+                "read_as": None if one.claim.statement is None else str(one.claim.statement),
                 "measure": one.measure or None,
                 "outcome": one.outcome,
                 "refusal": one.refusal,

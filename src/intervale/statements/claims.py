@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -49,6 +50,9 @@ _BREAK = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _BLOCK = re.compile(r"[#>|]|\s*(?:```|~~~)")
 """How lines begin that end an item of a list."""
+_COMMENT = re.compile(r"(^|\s)#.*")
+_MARKUP = re.compile(r"^\[[ xX]\]\s+|\*\*|`")
+_CURLY = str.maketrans("“”‘’", "\"\"''")
 _CODE = re.compile(r"(`+)(?P<text>.*?)\1[.,;]?")
 
 
@@ -117,13 +121,14 @@ class CheckedClaims(Tabular):
 
     def columns(self) -> Columns:
         """One row a sentence and measure: whether it is true, whether that means something, why, and what flips it."""
-        names = ("where", "sentence", "measure", "outcome", "truth", "meaningful", "why", "flip")
+        names = ("where", "sentence", "read_as", "measure", "outcome", "truth", "meaningful", "why", "flip")
         rows = []
         for one in self.checked:
             found = one.meaning
             flip = None if found is None or found.flip is None else str(found.flip)
             known = (None, None) if found is None else (found.truth, found.meaningful.holds)
-            rows.append((one.claim.where, one.claim.text, one.measure, one.outcome, *known, one.why, flip))
+            read = None if one.claim.statement is None else str(one.claim.statement)
+            rows.append((one.claim.where, one.claim.text, read, one.measure, one.outcome, *known, one.why, flip))
         return columns_of(names, rows)
 
 
@@ -173,8 +178,9 @@ def _of_file(source: Source, encoding: str | None) -> list[ClaimLine]:
 
 def _sentences(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines, start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield number, line
+        said = _COMMENT.sub("", line)
+        if said.strip():
+            yield number, said
 
 
 def _items(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -204,8 +210,9 @@ def _claim(where: str, sentence: str | Statement | ClaimLine) -> ClaimLine:
     text = sentence.strip()
     if len(text) <= LONGEST and (code := _CODE.fullmatch(text)):
         text = code["text"].strip()
+    meant = _MARKUP.sub("", text.translate(_CURLY)) if len(text) <= LONGEST else text
     try:
-        return ClaimLine(where, text, parse_statement(text))
+        return ClaimLine(where, text, parse_statement(meant))
     except IntervaleError as error:
         kept = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
         return ClaimLine(where, kept, None, _at(where, error))
@@ -257,7 +264,11 @@ def check_claims(
         if line.statement is None:
             checked.append(CheckedClaim(line, "", None, line.refusal))
             continue
-        own = line.statement.measures(evaluation.systems)
+        try:
+            own = line.statement.measures(evaluation.systems)
+        except IntervaleError as error:
+            checked.append(CheckedClaim(line, "", None, _at(line.where, error)))
+            continue
         if not own and not usual:
             checked.append(CheckedClaim(line, "", None, _at(line.where, NO_MEASURE)))
         for asked, label in [(None, ", ".join(own))] if own else [(name, name) for name in usual]:
@@ -272,7 +283,10 @@ def measured(evaluation: Evaluation, statements: Iterable[Statement]) -> Evaluat
     """The evaluation with the measures that statements name beside its own, as far as its judged runs give them. Names
     in sentences are data: they are parsed, and nothing is imported for them.
     """
-    named = dict.fromkeys(name for one in statements for name in one.measures(evaluation.systems))
+    named: dict[str, None] = {}
+    for one in statements:
+        with suppress(IntervaleError):  # a sentence about different measures is refused when it is asked
+            named |= dict.fromkeys(one.measures(evaluation.systems))
     for name in named if evaluation.judged is not None else ():
         try:
             found = parse_measure(name)

@@ -52,7 +52,5 @@ def nice_above(x: float) -> float:
     [0.05, 2.0, 10.0]
     """
     power = 10.0 ** floor(log10(x))
-    for factor in (1, 2, 5, 10):
-        if factor * power > x:
-            return float(f"{factor * power:.3g}")
-    raise AssertionError(x)
+    found = (float(f"{factor * power:.3g}") for factor in (1, 2, 5, 10) if factor * power > x)
+    return next(found, 2 * x)  # too small, or too large, for a round number

@@ -24,15 +24,18 @@ if TYPE_CHECKING:
 __all__ = [
     "FACES",
     "STATISTICS",
+    "Anchored",
     "Combination",
     "Expression",
     "Figure",
+    "Gap",
     "Number",
     "Quotient",
     "Score",
     "Statistic",
     "Term",
     "as_text",
+    "gap",
     "gmean",
     "hmean",
     "largest",
@@ -49,7 +52,7 @@ __all__ = [
     "written",
 ]
 
-RESERVED = ("and", "or", "not", "in", "on", "is", "by", "at", "with")
+RESERVED = ("and", "or", "not", "in", "on", "for", "is", "by", "at", "with", "significant", "significantly")
 """Words between names, which a name in quotation marks is not."""
 STATISTICS = ("mean", "median", "quantile", "mode", "min", "max", "gmean", "hmean")
 FACES = {"mean": "plain", "gmean": "logarithm", "hmean": "reciprocal"}
@@ -89,7 +92,7 @@ class Expression(ABC):
     def __truediv__(self, other: Any) -> Any:
         if _is_number(other) and other:
             return (1 / bounded_number(other)) * self
-        left, right = (_combination(part) for part in (self, other))
+        left, right = (_balanced(_combination(part)) for part in (self, other))
         if left is None or right is None:
             raise OptionError(f"{self} / {as_text(other)}: a ratio needs statistics, or sums and differences of them")
         return Quotient(left, right)
@@ -105,6 +108,9 @@ class Expression(ABC):
 
     def __rsub__(self, other: Any) -> Combination:
         return _added(other, self, -1)
+
+    def __neg__(self) -> Combination:
+        return -1 * self
 
     def __mul__(self, factor: Any) -> Combination:
         found = _combination(self)
@@ -133,6 +139,8 @@ class Statistic(Term):
     q: Fraction | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.system, str):
+            raise OptionError(f"{self.kind}({shown(self.system)}): a system is named by a text, such as mean('A')")
         if self.kind not in STATISTICS:
             raise OptionError(f"the statistic {self.kind!r} is unknown; use one of: {', '.join(STATISTICS)}")
         if (self.kind == "quantile") != (self.q is not None):
@@ -192,6 +200,7 @@ class Combination(Expression):
     def __str__(self) -> str:
         found = ""
         for weight, one in self.parts:
+            one = one.number if isinstance(one, Anchored) else one
             if isinstance(one, Number):
                 if not one.number and len(self.parts) > 1:
                     continue  # a difference from 0
@@ -214,6 +223,43 @@ class Combination(Expression):
         """What it is, where ``number`` says what each term is; 0 where only rounding tells it from 0."""
         parts = [float(weight) * number(one) for weight, one in self.parts]
         return 0.0 if abs(sum(parts)) <= NOISE * sum(map(abs, parts)) else sum(parts)
+
+
+@dataclass(frozen=True)
+class Anchored(Score):
+    """The score that stands for a plain number, where a statement is about scores."""
+
+    number: Number
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@dataclass(frozen=True)
+class Gap(Expression):
+    """The difference on the scale that a plain number names: that from 0 to it, or back where it is below 0."""
+
+    high: Term
+    low: Term
+
+    def __str__(self) -> str:
+        return str(Combination(self.parts))
+
+    @property
+    def parts(self) -> tuple[tuple[Fraction, Term], ...]:
+        return ((Fraction(1), self.high), (Fraction(-1), self.low))
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        return (*self.high.systems, *self.low.systems)
+
+    def value(self, number: Callable[[Term], float]) -> float:
+        return number(self.high) - number(self.low)
+
+
+def gap(number: Fraction) -> Gap:
+    zero = Number(Fraction(0))
+    return Gap(Number(number), zero) if number >= 0 else Gap(zero, Number(-number))
 
 
 @dataclass(frozen=True)
@@ -249,6 +295,17 @@ def _combination(value: Any) -> Combination | None:
     if isinstance(value, Combination):
         return value
     return Combination(((Fraction(1), value),)) if isinstance(value, Term) else None
+
+
+def _balanced(found: Combination | None) -> Combination | None:
+    """A sum in which a number beside a difference is one."""
+    if found is None or not any(isinstance(one, Number) for one in found.terms):
+        return found
+    moving = [(weight, one) for weight, one in found.parts if not isinstance(one, Number)]
+    if len({weight > 0 for weight, _ in moving}) < 2:
+        return found
+    number = sum((weight * one.number for weight, one in found.parts if isinstance(one, Number)), Fraction(0))
+    return Combination((*moving, *(gap(number).parts if number else ())))
 
 
 def _added(left: Any, right: Any, sign: int) -> Combination:

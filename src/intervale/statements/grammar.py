@@ -73,7 +73,11 @@ def _take_measure(reader: Reader) -> None:
     (place,) = places
     start = place + 3 if words[place + 1 : place + 3] == ["terms", "of"] else place + 1
     end = next((n for n in range(start, len(words)) if words[n] in FOLLOWS or reader.tokens[n][1] == ","), len(words))
-    name = "".join(word for _, word in reader.tokens[start:end]).strip("'\"")
+    name = "".join(word for _, word in reader.tokens[start:end])
+    if end == start + 1 and reader.tokens[start][0] == "text":  # a measure of the user's own
+        reader.name_measure(measure_named(name[1:-1]) or name[1:-1])
+        del reader.tokens[place:end]
+        return
     try:
         measure = str(parse_measure(name))
     except MeasureError as error:

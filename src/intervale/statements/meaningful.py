@@ -171,9 +171,10 @@ def meaningful(
     if tries < 1 or draws < 0 or seed < 0:
         raise OptionError("tries must be at least 1, draws and seed at least 0")
     case = stated.case(Source(evaluation, measure, scale, topic_scale), Setting(alpha, 1_000, seed))
-    truth = case.truth()
-    decision = _decision(case, truth.holds, tries)
-    flip = _flip(stated, case, decision)
+    with np.errstate(over="ignore", invalid="ignore"):  # transformations may bring scores beyond all numbers
+        truth = case.truth()
+        decision = _decision(case, truth.holds, tries)
+        flip = _flip(stated, case, decision)
     exact = all(one.errors is None for one in case.sets)
     scores = case.scores
     return Meaning(
@@ -201,7 +202,11 @@ def _decision(case: Case, truth: bool, tries: int) -> Decision:
     """The decision, with its flip evaluated. Where it is not known whether the scale is an interval scale, or whether
     topics share it, what is not meaningful on the poorest scale that it can be and is on the richest is not decided.
     """
-    decision = _checked(case.statement.decision(case, truth), case, truth)
+    try:
+        stated = case.statement.decision(case, truth)
+    except OverflowError:  # numbers beyond what can be computed with
+        stated = None
+    decision = _checked(stated, case, truth)
     decision = decision or search(case, truth, tries, case.setting.seed)
     if decision.holds is not False or all(one.known and one.shared_known for one in case.sets):
         return decision

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from intervale.errors import OptionError
-from intervale.statements.expressions import Expression, Figure, Number, as_text, plain_number, quoted, written
-from intervale.statements.forms.confidence import ConfidenceIs
+from intervale.statements.expressions import Expression, Figure, as_text, gap, plain_number, quoted, written
+from intervale.statements.forms.confidence import USUAL, ConfidenceIs
 from intervale.statements.forms.correlation import Correlated
 from intervale.statements.forms.effect_size import EffectIs
 from intervale.statements.forms.p_value import PValueIs
@@ -68,18 +68,19 @@ class Effect(OfTwo):
 class Interval(OfTwo):
     """The confidence interval of the difference of two means."""
 
-    confidence: Fraction = Fraction(95, 100)
+    confidence: Fraction = USUAL
 
     def __str__(self) -> str:
-        level = "" if self.confidence == Fraction(95, 100) else f", {written(self.confidence)}"
+        level = "" if self.confidence == USUAL else f", {written(self.confidence)}"
         return f"ci({quoted(self.first)}, {quoted(self.second)}{level})"
 
     def compared(self, relation: str, other: Any) -> Statement:
         number = self._plain(relation, other)
         if relation not in ("<", ">"):
             raise OptionError(f"{self} {relation} {as_text(other)}: an interval lies above (>) or below (<) a number")
-        anchors = (Number(number), Number(Fraction(0))) if number else (None, None)
-        return ConfidenceIs(self.first, self.second, self.confidence, relation, *anchors)
+        anchors = gap(number)
+        ends = (anchors.high, anchors.low) if number else (None, None)
+        return ConfidenceIs(self.first, self.second, self.confidence, relation, *ends)
 
 
 @dataclass(frozen=True)

@@ -93,10 +93,11 @@ def _tested(reader: Reader, first: str, second: str, *, worse: bool, better: boo
 
 def _how_tested(reader: Reader) -> tuple[str, Fraction | None, str | None]:
     """What follows: the test, the level and the correction, with or without brackets and commas."""
-    test, level, correction = "t", None, None
+    test, level, correction = None, None, None
+    opened = 0
     while reader.at < len(reader.tokens):
         if reader.is_mark("(", ",", ")"):
-            reader.at += 1
+            opened += {"(": 1, ")": -1}.get(reader.next_token("")[1], 0)
             continue
         named = any(reader.takes(*words) for words in (("by",), ("using",), ("according", "to")))
         if not named and (reader.takes("at") or reader.takes("with") or reader.takes("after")):
@@ -107,12 +108,16 @@ def _how_tested(reader: Reader) -> tuple[str, Fraction | None, str | None]:
         elif correction_named(word) is not None and not named:
             correction = correction_called(reader)
         elif named or reader.tokens[reader.at - 1][1] in ("(", ","):
+            if test is not None:
+                reader.stop("it names two tests; write one sentence for each")
             test = test_called(reader)
         elif reader.words[reader.at - 1] in ("with", "after", "a"):
             correction = correction_called(reader)
         else:
             break
-    return test, level, correction
+    if opened:
+        reader.stop("a bracket is not closed, or closed twice")
+    return test or "t", level, correction
 
 
 def _level(reader: Reader) -> Fraction:
@@ -174,6 +179,10 @@ def on_topics(reader: Reader) -> Statement:
     if found is None:
         reader.stop(f"expected a number of topics, found {shown(topic)}")
     number = bounded_number(topic.removesuffix("%")) / (100 if found[3] else 1)
+    if number < 0 or (number.denominator > 1 and not found[3]):
+        reader.stop(
+            f"{shown(topic)} is not a number of topics; write, for instance, on 30 topics, or on 60% of the topics"
+        )
     how = ">" if more else ">=" if at_least else "="
     counted = CountsCompared(Count(first, relation, second, share=bool(found[3])), how, number)
     if not whole or how != "=":

@@ -170,6 +170,11 @@ class Reader:
             self.at -= 1
             return self._plain(kind, word)
         name = word.casefold()
+        if word[0] == "-" and len(word) > 1:  # less what follows
+            self.at -= 1
+            self.tokens[self.at] = (kind, word[1:])
+            with self._own_words():
+                return -self._part()
         with self._own_words():
             if name in HEADS:
                 self.expect("(")

@@ -18,7 +18,7 @@ from intervale.evaluation.scale import TOPIC_SCALES
 from intervale.exact.rounding import NOISE, merged
 from intervale.measures.declared import LEVELS
 from intervale.measures.mean_order import MeanOrder, mean_order
-from intervale.statements.expressions import Number, Score, Statistic, Term, places
+from intervale.statements.expressions import Anchored, Number, Score, Statistic, Term, places
 
 __all__ = ["THE_NUMBER", "Scores", "Source", "anchored", "scores_of"]
 
@@ -225,7 +225,7 @@ def anchored(statement: Any, scores: Scores) -> tuple[Any, Scores]:
     values = np.full((len(scores.systems) + len(numbers), len(scores.topics) + 1), nan)
     values[: len(scores.systems), :-1] = scores.values
     values[len(scores.systems) :, -1] = [float(number.number) for number in numbers]
-    meant = {number: Score(system, topic) for number, system in zip(numbers, systems, strict=True)}
+    meant = {number: Anchored(system, topic, number) for number, system in zip(numbers, systems, strict=True)}
     errors = None
     if scores.errors is not None:
         errors = np.zeros_like(values)
@@ -250,7 +250,7 @@ def _numbers(value: Any) -> list[Number]:
     return _numbers(tuple(getattr(value, field.name) for field in fields(value))) if is_dataclass(value) else []
 
 
-def _replaced(value: Any, meant: dict[Number, Score]) -> Any:
+def _replaced(value: Any, meant: dict[Number, Anchored]) -> Any:
     if isinstance(value, Number):
         return meant[value]
     if isinstance(value, tuple):

@@ -30,7 +30,7 @@ from intervale.statements.transformations import Stretched
 from intervale.stats.outcome import Setting
 from intervale.stats.pairwise import MOST_EXACT, signed_rank
 
-__all__ = ["shared_reach"]
+__all__ = ["MOST_PROGRAMS", "shared_reach"]
 
 Array = np.ndarray[Any, Any]
 Steps = tuple[Fraction, ...]
@@ -45,12 +45,16 @@ LEVELS = 36
 """How many steps are each made larger than all before them together: more would be lost in rounding."""
 
 
-def shared_reach(scores: Scores, first: str, second: str) -> Reach:
-    """What the signed-rank test can say on one ordinal scale: exactly where that is quick, else between bounds."""
+def shared_reach(scores: Scores, first: str, second: str, *, programs: int = MOST_PROGRAMS) -> Reach:
+    """What the signed-rank test can say on one ordinal scale: exactly where so many linear programs are enough, else
+    between bounds.
+    """
     spans = crossings(scores, first, second).astype(int)
     spans = spans[spans.any(axis=1)]
     by_topic = own_reach(replace(scores, shared=False), first, second)
-    cells = _cells(np.unique(np.abs(spans), axis=0)) if len(spans) else [np.ones(spans.shape[1], dtype=object)]
+    cells = (
+        _cells(np.unique(np.abs(spans), axis=0), programs) if len(spans) else [np.ones(spans.shape[1], dtype=object)]
+    )
     if cells is None:
         return _bounded(scores, first, second, spans, by_topic)
     found = [(*_tested(spans, cell), _stretched(scores, cell)) for cell in cells]
@@ -86,7 +90,7 @@ def _stretched(scores: Scores, steps: Array) -> Stretched:
 # ------------------------------------------------------------ all orders
 
 
-def _cells(spans: Array) -> list[Array] | None:
+def _cells(spans: Array, programs: int) -> list[Array] | None:
     """Steps for each order of the sizes that occurs, as whole numbers; None where there may be too many."""
     if len(spans) > MOST_SPANS:
         return None
@@ -96,9 +100,9 @@ def _cells(spans: Array) -> list[Array] | None:
         if (plane > 0).any() and (plane < 0).any():
             planes.append(tuple((plane * plane[plane.nonzero()[0][0]]).tolist()))
     planes = list(dict.fromkeys(planes))
-    if len(planes) ** 2 > MOST_PROGRAMS:  # each cuts a cell at least, into three
+    if len(planes) ** 2 > programs:  # each cuts a cell at least, into three
         return None
-    left = MOST_PROGRAMS
+    left = programs
     cells = [_Cell((), (Fraction(1),) * spans.shape[1])]
     for plane in planes:
         left -= len(cells)

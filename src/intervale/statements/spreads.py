@@ -135,7 +135,7 @@ def _levelled(scores: Scores, spread: int, level: int, topics: Array) -> ByTopic
 
 
 def own_width_signs(scores: Scores, system: str, number: float) -> dict[int, Transformation | None]:
-    """The signs of a standard deviation less a number above 0: the scores may be all 0, or one of them far away."""
+    """The signs of a standard deviation less a number, 0 or more: the scores may be all 0, or one of them far away."""
     row = scores.row(system)
     topics = np.flatnonzero(scores.codes[row] >= 0).tolist()
 
@@ -145,4 +145,6 @@ def own_width_signs(scores: Scores, system: str, number: float) -> dict[int, Tra
         return ByTopic(tuple((column, scores.topics[column], Affine(1.0, x)) for column, x in shifts.items()))
 
     distance = number * len(topics) ** 0.5  # one score of n so far from the others has this standard deviation
+    if not number:
+        return {1: moved(1.0), 0: moved(0.0)}
     return {1: moved(2 * distance), -1: moved(distance / 2), 0: moved(distance)}

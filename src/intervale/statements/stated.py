@@ -19,6 +19,7 @@ from intervale.statements.expressions import (
     Quotient,
     Term,
     as_text,
+    gap,
     plain_number,
     term,
 )
@@ -82,4 +83,4 @@ def _anchors(number: Fraction, weights: list[Fraction]) -> tuple[tuple[Fraction,
     whole = sum(weights, Fraction(0))
     if len({weight > 0 for weight in weights if weight}) == 1:
         return ((whole, Number(bounded_number(number / whole))),)
-    return ((Fraction(1), Number(number)), (Fraction(-1), Number(Fraction(0)))) if number else ()
+    return gap(number).parts if number else ()

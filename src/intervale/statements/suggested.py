@@ -11,14 +11,15 @@ from functools import partial
 from intervale.errors import IntervaleError
 from intervale.evaluation import Evaluation
 from intervale.statements.expressions import quoted
+from intervale.statements.forms.compound import Measured
 from intervale.statements.grammar import parse_statement
 from intervale.statements.meaningful import Meaning, meaningful
 
 __all__ = ["ASSUMED", "Suggested", "suggested"]
 
-FORMS = {
+SENTENCES = {
     "mean({a}) > mean({b})": "{a} has a larger mean {measure} than {b} ({left:.4f} against {right:.4f}).",
-    "{a} > {b} on most topics": "{a} scores higher than {b} in {measure} on {left:.0%} of the topics.",
+    "{a} > {b} on most topics": "{a} scores higher than {b} in {measure} on most topics ({left:.0%} of them).",
     "median({a}) > median({b})": "{a} has a larger median {measure} than {b} ({left:.4f} against {right:.4f}).",
 }
 """What is said of two systems, and how people say it."""
@@ -46,7 +47,7 @@ class Suggested:
     @property
     def line(self) -> str:
         """The sentence as :func:`~intervale.check_claims` reads it."""
-        return str(self.meaning.statement)
+        return str(Measured(self.meaning.statement, self.measure))
 
 
 def suggested(
@@ -57,10 +58,13 @@ def suggested(
 
     >>> from intervale.evaluation import read_scores
     >>> wine = read_scores({"X": [6, 6, 12, 17, 32], "Y": [3, 3, 3, 12, 50]}, scale="ordinal", measure="sugar")
-    >>> [(one.line, one.assumed) for one in suggested(wine, "sugar", "X", "Y")]
-    [('share(X > Y) > 0.5', False), ('median(X) > median(Y)', False), ('mean(X) > mean(Y)', True)]
+    >>> for one in suggested(wine, "sugar", "X", "Y"):
+    ...     print(one.line, one.assumed)
+    share(X > Y) > 0.5 in "sugar" False
+    median(X) > median(Y) in "sugar" False
+    mean(X) > mean(Y) in "sugar" True
     """
-    forms = FORMS | {f"{{a}} significantly better than {{b}} by {test}": TESTED[test] for test in tests}
+    forms = SENTENCES | {f"{{a}} significantly better than {{b}} by {test}": TESTED[test] for test in tests}
     ask = partial(meaningful, evaluation, measure=measure, alpha=alpha, tries=TRIES, draws=0)
     found = []
     for form, words in forms.items():

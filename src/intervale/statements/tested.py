@@ -17,7 +17,7 @@ from intervale.statements.exchanges import exchange_reach
 from intervale.statements.expressions import written
 from intervale.statements.reach import Reach
 from intervale.statements.scores import Scores
-from intervale.statements.shared_ranks import shared_reach
+from intervale.statements.shared_ranks import MOST_PROGRAMS, shared_reach
 from intervale.statements.signed_ranks import own_reach
 from intervale.statements.statement import Statement
 from intervale.statements.student import common_topics, fixed, t_reach
@@ -200,7 +200,9 @@ def invariant_pair(test: Test, scores: Scores, first: str, second: str) -> Decis
     return found
 
 
-def pair_reach(test: Test, scores: Scores, first: str, second: str, setting: Setting) -> Reach | None:
+def pair_reach(
+    test: Test, scores: Scores, first: str, second: str, setting: Setting, *, pairs: int = 1
+) -> Reach | None:
     """What a test can say of two systems over the permissible transformations, where that is known and it is not the
     same under all: of Student's t (which two-way analysis of variance is for two systems), of signed ranks and of
     exchanges.
@@ -212,7 +214,9 @@ def pair_reach(test: Test, scores: Scores, first: str, second: str, setting: Set
     if test.name == "t" or (test.name == "anova2" and len(scores.systems) == 2):
         return t_reach(scores, first, second)
     if test.name == "signed-rank":
-        return (shared_reach if scores.shared else own_reach)(scores, first, second)
+        if scores.shared:
+            return shared_reach(scores, first, second, programs=MOST_PROGRAMS // pairs)
+        return own_reach(scores, first, second)
     return exchange_reach(scores, first, second, setting) if test.name == "randomisation" else None
 
 
@@ -221,7 +225,7 @@ def family_reach(test: Test, scores: Scores, setting: Setting) -> list[Reach] | 
     pairs = list(combinations(scores.systems, 2))
     if len(pairs) > MOST_PAIRS or test.family:
         return None
-    found = [pair_reach(test, scores, first, second, setting) for first, second in pairs]
+    found = [pair_reach(test, scores, first, second, setting, pairs=len(pairs)) for first, second in pairs]
     return None if None in found else [one for one in found if one is not None]
 
 

@@ -11,6 +11,7 @@ from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision
 from intervale.statements.expressions import quoted
 from intervale.statements.formulas import Formula, all_of, any_of, decided, opposite
+from intervale.statements.names import measure_named
 from intervale.statements.scores import Scores, Source
 from intervale.statements.statement import Case, Statement, Truth
 from intervale.stats.outcome import Setting
@@ -20,15 +21,17 @@ __all__ = ["AllOf", "AnyOf", "Measured", "Not"]
 
 @dataclass(frozen=True)
 class Joined(Statement):
-    """Several statements. One that is not like the whole is enough to change it: a false one of those that all hold, a
-    true one where none does.
-    """
+    """Several statements."""
 
     parts: tuple[Statement, ...]
 
     word = ""
     whole = True
-    """What the whole is where every part is so."""
+    """True for *and*: one false part makes the whole false. False for *or*: one true part makes it true."""
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise OptionError(f"{type(self).__name__} needs at least one statement")
 
     def __str__(self) -> str:
         return f" {self.word} ".join(f"({one})" if isinstance(one, Joined) else str(one) for one in self.parts)
@@ -50,6 +53,9 @@ class Joined(Statement):
         return named.pop()
 
     def case(self, source: Source, setting: Setting) -> Case:
+        inner = [part.statement for part in self.parts if isinstance(part, Measured)]
+        if self.measures(source.systems) and len(inner) == len(self.parts):
+            return type(self)(tuple(inner)).case(replace(source, measure=self.measures(source.systems)[0]), setting)
         if self.measures(source.systems):
             return replace(self.parts[0].case(source, setting), statement=self)
         return super().case(source, setting)
@@ -138,7 +144,7 @@ class Not(Statement):
         return replace(case, statement=Not(case.statement))
 
     def truth(self, case: Case) -> Truth:
-        found = self.part.truth(replace(case, statement=self.part))
+        found = self.part.truth(_part(case, self.part))
         return Truth(not found.holds, found.left, found.right, (found,))
 
     def formula(self, scores: Scores) -> Formula | None:
@@ -146,7 +152,7 @@ class Not(Statement):
         return None if found is None else opposite(found)
 
     def open(self, case: Case, truth: Truth) -> bool | None:
-        return self.part.open(replace(case, statement=self.part), truth.parts[0])
+        return self.part.open(_part(case, self.part), truth.parts[0])
 
     def distance(self, truth: Truth) -> float:
         return self.part.distance(truth.parts[0])
@@ -155,7 +161,7 @@ class Not(Statement):
         return self.part.words(truth.parts[0], alpha)
 
     def decision(self, case: Case, truth: bool) -> Decision | None:
-        return self.part.decision(replace(case, statement=self.part), not truth)
+        return self.part.decision(_part(case, self.part), not truth)
 
 
 @dataclass(frozen=True)
@@ -166,7 +172,8 @@ class Measured(Statement):
     measure: str
 
     def __str__(self) -> str:
-        return f"{self.statement} in {quoted(self.measure)}"
+        known = measure_named(self.measure) is not None
+        return f"{self.statement} in {quoted(self.measure) if known else _marked(self.measure)}"
 
     def systems(self) -> tuple[str, ...] | None:
         return self.statement.systems()
@@ -184,6 +191,12 @@ class Measured(Statement):
         return self.statement.words(truth, alpha)
 
 
+def _marked(name: str) -> str:
+    """A measure that is not in the catalogue, in quotation marks."""
+    found = quoted(name)
+    return found if found[0] == '"' else f'"{found}"'
+
+
 def _joined(parts: tuple[Statement, ...], scores: Scores, how: Any) -> Formula | None:
     formulas = [part.formula(scores) for part in parts]
     return None if any(one is None for one in formulas) else how(formulas)
@@ -191,7 +204,8 @@ def _joined(parts: tuple[Statement, ...], scores: Scores, how: Any) -> Formula |
 
 def _part(case: Case, part: Statement) -> Case:
     """A part with the scores it is about: one about all systems is not about the numbers that others name."""
-    return replace(case, statement=part, scores=case.scores.real if part.systems() is None else case.scores)
+    whole = part.systems() is not None or isinstance(part, Joined | Not)
+    return replace(case, statement=part, scores=case.scores if whole else case.scores.real)
 
 
 def _decided(case: Case, part: Statement) -> tuple[bool, Decision | None]:

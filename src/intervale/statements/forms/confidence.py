@@ -11,7 +11,7 @@ import numpy as np
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision, invariant
-from intervale.statements.expressions import Number, Score, Term, quoted, written
+from intervale.statements.expressions import Gap, Score, Term, quoted, written
 from intervale.statements.limits import above
 from intervale.statements.reach import ranged
 from intervale.statements.scores import Scores
@@ -52,11 +52,7 @@ class ConfidenceIs(Related):
 
     def __str__(self) -> str:
         sure = "" if self.confidence == USUAL else f", {written(self.confidence)}"
-        right = "0" if self.high is None else f"{self.high} - {self.low}"
-        if self.high == self.low:
-            right = "0"
-        elif self.low == Number(Fraction(0)):
-            right = str(self.high)
+        right = "0" if self.high is None or self.low is None else str(Gap(self.high, self.low))
         return f"ci({quoted(self.first)}, {quoted(self.second)}{sure}) {self.relation} {right}"
 
     def systems(self) -> tuple[str, ...]:

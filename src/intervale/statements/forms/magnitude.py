@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from intervale.errors import OptionError
-from intervale.statements.expressions import Expression, Figure, as_text, plain_number
+from intervale.statements.expressions import Combination, Expression, Figure, as_text, plain_number
 from intervale.statements.forms.compound import AllOf, AnyOf
 from intervale.statements.statement import Statement
 
@@ -27,12 +27,12 @@ class Magnitude(Figure):
         return self.inside.systems
 
     def compared(self, relation: str, other: Any) -> Statement:
-        """|x| < c where −c < x < c, |x| > c where x > c or x < −c."""
+        """|x| < c where x < c and −x < c, |x| > c where one of them is."""
         if isinstance(other, Expression):
             raise OptionError(f"{self} {relation} {as_text(other)}: compare it with a number")
         from intervale.statements.stated import stated
 
         number = plain_number(other)
-        mirrored = {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(relation, relation)
-        parts = (stated(self.inside, relation, number), stated(self.inside, mirrored, -number))
+        turned = Combination(tuple(sorted((-self.inside).parts, key=lambda part: part[0] < 0)))
+        parts = (stated(self.inside, relation, number), stated(turned, relation, number))
         return AllOf(parts) if relation in ("<", "<=", "!=") else AnyOf(parts)

@@ -13,11 +13,12 @@ from intervale.statements.decision import Decision, Signs, from_signs, invariant
 from intervale.statements.expressions import (
     Expression,
     Figure,
-    Number,
+    Gap,
     Score,
     Statistic,
     Term,
     as_text,
+    gap,
     places,
     plain_number,
     quoted,
@@ -74,8 +75,7 @@ class Paired(Figure):
         if isinstance(other, Expression):
             raise OptionError(f"{self} {relation} {as_text(other)}: compare it with a number, such as 0")
         number = plain_number(other)
-        anchors = (Number(number), Number(Fraction(0))) if number else (None, None)
-        return PairedIs(self, relation, *anchors)
+        return PairedIs(self, relation, gap(number) if number else None)
 
 
 @dataclass(frozen=True)
@@ -84,18 +84,17 @@ class PairedIs(Related):
 
     left: Paired
     relation: str
-    high: Term | None = None
-    low: Term | None = None
+    right: Gap | None = None
+    """None stands for 0."""
 
     def __str__(self) -> str:
-        return f"{self.left} {self.relation} {self.high or 0}"
+        return f"{self.left} {self.relation} {0 if self.right is None else self.right}"
 
     def systems(self) -> tuple[str, ...]:
-        anchors = (one for one in (self.high, self.low) if one is not None)
-        return (*self.left.systems, *(system for one in anchors for system in one.systems))
+        return (*self.left.systems, *(() if self.right is None else self.right.systems))
 
     def _number(self, scores: Scores) -> float:
-        return 0.0 if self.high is None or self.low is None else scores.number(self.high) - scores.number(self.low)
+        return 0.0 if self.right is None else self.right.value(scores.number)
 
     def sides(self, case: Case) -> tuple[float, float]:
         return self.left.value(case.scores), self._number(case.scores)
@@ -110,8 +109,8 @@ class PairedIs(Related):
         parts: list[tuple[Fraction, Term]] = []
         for topic in topics:
             parts += [(weight, Score(self.left.first, topic)), (-weight, Score(self.left.second, topic))]
-        if self.high is not None and self.low is not None:
-            parts += [(Fraction(-1), self.high), (Fraction(1), self.low)]
+        if self.right is not None:
+            parts += [(-weight, one) for weight, one in self.right.parts]
         return comparison(parts, self.relation)
 
     def decision(self, case: Case, truth: bool) -> Decision | None:
@@ -124,7 +123,7 @@ class PairedIs(Related):
         if formula is not None:
             return decided(scores, formula, truth)
         signs = self._signs(scores)
-        if self.high is None:
+        if self.right is None:
             why = "who is ahead on each topic says on which side of 0 the differences in the middle are"
             return from_signs(signs, self.relation, truth, why) if len(signs) == 1 or not scores.shared else None
         number = self._number(scores)

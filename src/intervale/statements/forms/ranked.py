@@ -14,7 +14,7 @@ from intervale.statements.expressions import Figure, Statistic, Term, mean, plai
 from intervale.statements.forms.comparison import Compared
 from intervale.statements.forms.compound import AllOf
 from intervale.statements.formulas import Atom, Formula, all_of, comparison, decided
-from intervale.statements.relations import RELATIONS
+from intervale.statements.relations import MIRRORED, RELATIONS
 from intervale.statements.scores import Scores
 from intervale.statements.signs import difference_signs
 from intervale.statements.statement import Case, Related, Statement, Truth, in_digits
@@ -41,7 +41,7 @@ class Extreme(Statement):
 
     def _against_others(self, scores: Scores) -> AllOf:
         relation = ">" if self.largest else "<"
-        others = [name for name in scores.systems if name != self.term.system]
+        others = [name for name in scores.real.systems if name != self.term.system]
         if not others:
             raise OptionError(f"{self}: there is no other system")
         scores.row(self.term.system)
@@ -78,8 +78,7 @@ class Rank(Figure):
 
     def compared(self, relation: str, other: Any) -> Statement:
         if isinstance(other, Rank):
-            mirrored = {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(relation, relation)
-            return Compared(mean(self.system), mirrored, mean(other.system))
+            return Compared(mean(self.system), MIRRORED[relation], mean(other.system))
         return Ranked(self.system, relation, plain_number(other))
 
 
@@ -104,7 +103,7 @@ class Ranked(Related):
 
     def _others(self, scores: Scores) -> list[Statistic]:
         scores.row(self.system)
-        return [mean(name) for name in scores.systems if name != self.system]
+        return [mean(name) for name in scores.real.systems if name != self.system]
 
     def formula(self, scores: Scores) -> Formula | None:
         """Every set of systems that can be above."""
@@ -136,7 +135,7 @@ class Ranked(Related):
             possibly += 1 in found.signs
             changes += [change for change in found.signs.values() if change is not None]
         ranks = f"between {1 + surely} and {1 + possibly}" if surely < possibly else str(1 + surely)
-        ranks = f"its rank is {ranks} on every permissible scale"
+        ranks = f"over the permissible scales its rank is {ranks}"
         if all(bool(holds(1 + above, self.number)) == truth for above in range(surely, possibly + 1)):
             return Decision(True, ranks, None, Proof.NUMERIC if numeric else Proof.THEOREM)
         for change in changes:

@@ -13,13 +13,15 @@ from intervale.errors import OptionError
 from intervale.exact import bounded_number
 from intervale.exact.verdict import Proof
 from intervale.statements.decision import Decision, from_signs, invariant
-from intervale.statements.expressions import Expression, Figure, Number, Term, as_text, plain_number, quoted, written
+from intervale.statements.expressions import Expression, Figure, Gap, as_text, gap, plain_number, quoted, written
+from intervale.statements.relations import related
 from intervale.statements.scores import Scores
 from intervale.statements.spreads import Form, own_spread_signs, own_width_signs, scores_form, spread_signs, width_form
-from intervale.statements.statement import Case, Related, Statement
+from intervale.statements.statement import Case, Related, Statement, Truth
 
 __all__ = ["SPREADS", "Spread", "SpreadsCompared"]
 
+Array = np.ndarray[Any, Any]
 SPREADS = ("sd", "var")
 
 
@@ -53,17 +55,26 @@ class Spread(Figure):
     def systems(self) -> tuple[str, ...]:
         return (self.system,)
 
-    def value(self, scores: Scores) -> float:
-        row = scores.values[scores.row(self.system)]
-        codes = scores.codes[scores.row(self.system)]
-        row = row[~np.isnan(row)]
-        if len(row) < 2:
+    def row(self, scores: Scores) -> Array:
+        found: Array = scores.values[scores.row(self.system)]
+        found = found[~np.isnan(found)]
+        if len(found) < 2:
             raise OptionError(f"{self}: it needs scores on at least two topics")
-        if len(np.unique(codes[codes >= 0])) == 1:
+        return found
+
+    def is_zero(self, scores: Scores) -> bool:
+        """Whether the scores are all the same."""
+        codes = scores.codes[scores.row(self.system)]
+        return len(np.unique(codes[codes >= 0])) == 1
+
+    def value(self, scores: Scores, unit: float = 1.0) -> float:
+        """In some unit of the scale, as squares of large and of small numbers are no numbers."""
+        row = self.row(scores) / unit
+        if self.is_zero(scores):
             return 0.0
         size = float(np.abs(row).max())
         deviation = size * float(np.std(row / size, ddof=1))
-        return float(self.factor) * (deviation if self.kind == "sd" else deviation**2)
+        return float(self.factor) * (deviation if self.kind == "sd" else deviation * deviation)
 
     def compared(self, relation: str, other: Any) -> Statement:
         if isinstance(other, Spread) and other.kind == self.kind:
@@ -74,7 +85,7 @@ class Spread(Figure):
         if self.kind == "var" and number:
             near = f"{sqrt(abs(number / self.factor)):.3g}"
             raise OptionError(f"{self} {relation} {as_text(other)}: write sd({quoted(self.system)}) {relation} {near}")
-        return SpreadsCompared(self, relation, None, Number(number), Number(Fraction(0)))
+        return SpreadsCompared(self, relation, gap(number))
 
 
 @dataclass(frozen=True)
@@ -83,24 +94,28 @@ class SpreadsCompared(Related):
 
     left: Spread
     relation: str
-    right: Spread | None
-    high: Term | None = None
-    low: Term | None = None
+    right: Spread | Gap
 
     def __str__(self) -> str:
-        return f"{self.left} {self.relation} {self.high if self.right is None else self.right}"
+        return f"{self.left} {self.relation} {self.right}"
 
     def systems(self) -> tuple[str, ...]:
-        named = (one for one in (self.left, self.right, self.high, self.low) if one is not None)
-        return tuple(system for one in named for system in one.systems)
+        return (*self.left.systems, *self.right.systems)
 
     def sides(self, case: Case) -> tuple[float, float]:
-        scores = case.scores
-        if self.right is not None:
-            return self.left.value(scores), self.right.value(scores)
-        assert self.high is not None
-        assert self.low is not None
-        return self.left.value(scores), scores.number(self.high) - scores.number(self.low)
+        return self._sides(case.scores, 1.0)
+
+    def truth(self, case: Case) -> Truth:
+        """In the unit of the largest score."""
+        rows = [one.row(case.scores) for one in (self.left, self.right) if isinstance(one, Spread)]
+        unit = max(float(np.abs(row).max()) for row in rows) or 1.0
+        left, right = self._sides(case.scores, unit)
+        return Truth(related(left, self.relation, right), *self.sides(case))
+
+    def _sides(self, scores: Scores, unit: float) -> tuple[float, float]:
+        if isinstance(self.right, Spread):
+            return self.left.value(scores, unit), self.right.value(scores, unit)
+        return self.left.value(scores, unit), self.right.value(scores.number) / unit
 
     def decision(self, case: Case, truth: bool) -> Decision | None:
         scores = case.scores
@@ -108,35 +123,38 @@ class SpreadsCompared(Related):
             return None
         if scores.shared and scores.level != "ordinal":
             return invariant("a change of unit multiplies both sides by the same factor")
+        number = 1.0 if isinstance(self.right, Spread) else self.right.value(scores.number)
+        if number < 0:
+            return invariant("a standard deviation is never below 0")
         if not scores.shared:
-            return self._by_topic(scores, truth)
-        if not self.left.value(scores):
+            return self._by_topic(scores, truth, number)
+        if self.left.is_zero(scores):
             return invariant("the scores are all the same, on every scale")
-        if self.right is not None:
+        if isinstance(self.right, Spread):
             second = self.right.form(scores)
+        elif number:
+            second = width_form(scores, scores.number(self.right.high), scores.number(self.right.low))
         else:
-            assert self.high is not None
-            assert self.low is not None
-            high, low = scores.number(self.high), scores.number(self.low)
-            if high <= low:
-                return None
-            second = width_form(scores, high, low)
+            return invariant("scores that are not all the same are not so on any scale")
         signs = spread_signs(scores, self.left.form(scores), second, case.setting.seed)
-        why = "variances are quadratic forms in the steps of the scale"
-        why += (
-            ": one is never the smaller" if signs is not None and len(signs) == 1 else ", and steps reverse their order"
+        if signs is None:
+            return None
+        word = (
+            "no sizes of the steps between scores reverse" if len(signs) == 1 else "larger steps between scores reverse"
         )
-        return None if signs is None else from_signs(signs, self.relation, truth, why, proof=Proof.NUMERIC)
+        return from_signs(signs, self.relation, truth, f"{word} the order of the two", proof=Proof.NUMERIC)
 
-    def _by_topic(self, scores: Scores, truth: bool) -> Decision | None:
+    def _by_topic(self, scores: Scores, truth: bool, number: float) -> Decision | None:
         if scores.level == "ratio":
             return None
         why = "the scores of either system can be made equal on all topics by moving the zero of each topic"
-        if self.right is not None:
+        if isinstance(self.right, Spread):
             found = own_spread_signs(scores, self.left.system, self.right.system)
+            if found is not None and len(found) == 1 and self.left.factor != self.right.factor:  # level on all topics
+                sign = 1 if self.left.factor > self.right.factor else -1
+                found = {
+                    abs(one) * sign: change for one, change in own_width_signs(scores, self.left.system, 0.0).items()
+                }
         else:
-            assert self.high is not None
-            assert self.low is not None
-            number = scores.number(self.high) - scores.number(self.low)
-            found = own_width_signs(scores, self.left.system, number) if number > 0 else None
+            found = own_width_signs(scores, self.left.system, number)
         return None if found is None else from_signs(found, self.relation, truth, why)
