@@ -120,7 +120,7 @@ QUOTED = (
         *("while in the second case, C is worse than D", F21, "Example 10"),
         *("mean(A) > mean(B) and mean(C) < mean(D) in MAP", "two queries, AP"),
     ),
-    ("1,923 significantly different system pairs", F21, "§VIII-C", "significant(anova1) > 3 in P@10", DEMO),
+    ("significantly different system pairs", F21, "§VIII-C", "significant(anova1) > 3 in P@10", DEMO),
     ("correlation is always 1.0", F21, "§VIII-A, Precision", 'tau(P@5, "interval(P@5)") = 1', DEMO),
     ("in the range 0.67 – 0.93", F21, "§VIII-A, RR", '0.67 <= tau(RR@10, "interval(RR@10)") <= 0.93', DEMO),
     ("its overall correlation is above 0.9", F21, "§VIII-A, DCG", 'tau(DCG@5, "interval(DCG@5)") > 0.9', DEMO),
@@ -187,6 +187,9 @@ def row(number: int, said: str, sentence: str, of: str) -> str:
     found = iv.meaningful(scores(of), sentence, draws=0)
     verdict = found.meaningful
     scale = f"{found.scale}{'' if found.shared else ', by topic'}"
+    if found.other:
+        own = ", by topic" if "each topic has its own" in found.other else ""
+        scale += f"; {found.other.split(', ')[1].split(' ')[1]}{own}"
     known = WORDS[verdict.holds] if verdict.holds is not None else "not decided"
     cells = (str(number), said, f"`{sentence}`", scale, "yes" if found.truth else "no", known, verdict.why)
     return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"

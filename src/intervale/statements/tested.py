@@ -69,12 +69,34 @@ def test_named(name: str) -> Test:
 test_named.__test__ = False  # type: ignore[attr-defined]  # for pytest: this is no test of ours
 
 
+def _the(test: Test) -> str:
+    """The test in a sentence.
+
+    >>> _the(named_tests("t")[0]), _the(named_tests("friedman")[0])
+    ("Student's t test", 'the Friedman test (Tukey)')
+    """
+    title, *how = test.title.split(", ")
+    article = "" if title.startswith("Student") else "the "
+    return f"{article}{title}" + (f" ({', '.join(how)})" if how else "")
+
+
+def _the(test: Test) -> str:
+    """The test in a sentence.
+
+    >>> _the(named_tests("t")[0]), _the(named_tests("friedman")[0])
+    ("Student's t test", 'the Friedman test (Tukey)')
+    """
+    title, *how = test.title.split(", ")
+    article = "" if title.startswith("Student") else "the "
+    return f"{article}{title}" + (f" ({', '.join(how)})" if how else "")
+
+
 def outcome(test: Test, values: Array, setting: Setting) -> Outcome:
     """The test on systems × topics."""
     if values.shape[1] < 2:
         raise OptionError("a test needs at least two topics that both systems have")
     if np.isnan(values).any():
-        raise OptionError(f"the {test.title} needs every system on every topic")
+        raise OptionError(f"{_the(test)} needs every system on every topic")
     return test.run(values, None, setting)
 
 
@@ -184,11 +206,11 @@ def invariant_test(test: Test, scores: Scores) -> Decision | None:
     if scores.level == "nominal":
         return None
     if test.within_topics:
-        return invariant(f"the {test.title} depends only on the order of systems within each topic")
+        return invariant(f"{_the(test)} depends only on the order of systems within each topic")
     if scores.shared and test.scale == "ordinal":
-        return invariant(f"the {test.title} depends only on the order of scores")
+        return invariant(f"{_the(test)} depends only on the order of scores")
     if scores.shared and scores.level in ("interval", "ratio"):
-        return invariant(f"the {test.title} does not change under αx + β")
+        return invariant(f"{_the(test)} does not change under αx + β")
     return None
 
 
