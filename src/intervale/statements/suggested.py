@@ -5,12 +5,12 @@ assumption that the sentence must then state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
+from typing import Any
 
 from intervale.errors import IntervaleError
 from intervale.evaluation import Evaluation
-from intervale.statements.expressions import quoted
 from intervale.statements.forms.compound import Measured
 from intervale.statements.grammar import parse_statement
 from intervale.statements.meaningful import Meaning, meaningful
@@ -69,7 +69,7 @@ def suggested(
     found = []
     for form, words in forms.items():
         try:
-            stated = parse_statement(form.format(a=quoted(first), b=quoted(second)))
+            stated = _about(parse_statement(form.format(a="A", b="B")), {"A": first, "B": second})
             meaning = ask(statement=stated)
             if not meaning.truth or meaning.opened is not False or meaning.scale == "nominal":
                 continue
@@ -84,3 +84,12 @@ def suggested(
             said = words.format(a=first, b=second, measure=measure, left=left, right=right, p=p)
             found.append(Suggested(measure, said, meaning, assumed))
     return sorted(found, key=lambda one: one.assumed)
+
+
+def _about(value: Any, names: dict[str, str]) -> Any:
+    """A statement with other systems in place of those that it names, however long their names are."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    return replace(value, **{field.name: _about(getattr(value, field.name), names) for field in fields(value)})

@@ -80,17 +80,6 @@ def _the(test: Test) -> str:
     return f"{article}{title}" + (f" ({', '.join(how)})" if how else "")
 
 
-def _the(test: Test) -> str:
-    """The test in a sentence.
-
-    >>> _the(named_tests("t")[0]), _the(named_tests("friedman")[0])
-    ("Student's t test", 'the Friedman test (Tukey)')
-    """
-    title, *how = test.title.split(", ")
-    article = "" if title.startswith("Student") else "the "
-    return f"{article}{title}" + (f" ({', '.join(how)})" if how else "")
-
-
 def outcome(test: Test, values: Array, setting: Setting) -> Outcome:
     """The test on systems × topics."""
     if values.shape[1] < 2:
