@@ -9,7 +9,7 @@ from scipy.stats import t
 import intervale as iv
 from intervale.errors import OptionError
 from intervale.statements.transformations import is_permissible
-from tests.sizes import MORE
+from tests.sizes import LONG, MORE
 
 QUICK = {"tries": 40, "draws": 0}
 GRID = 9
@@ -153,11 +153,16 @@ def check(said, true, systems, table, *, own, low=0):
 TABLES = list(product(range(3), repeat=6))
 
 
+def some(step):
+    """All tables where there is time (``make exhaustive``), else every so many."""
+    return TABLES[:: 1 if LONG else max(1, step // 3) if MORE else step]
+
+
 @pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("said", TWO)
 def test_two_systems_on_three_topics(said, own):
-    """All tables of three values where time allows, else some of them."""
-    tables = TABLES[:: 1 if MORE else 37 if own else 11]
+    """Tables of three values."""
+    tables = some(37 if own else 11)
     opened = sum(not check(said, TWO[said], "AB", np.reshape(table, (2, 3)).tolist(), own=own) for table in tables)
     assert opened <= MOST_OPEN.get(said, 0) * len(tables), f"{opened} of {len(tables)} are not decided"
 
@@ -165,7 +170,7 @@ def test_two_systems_on_three_topics(said, own):
 @pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("said", THREE)
 def test_three_systems_on_two_topics(said, own):
-    tables = TABLES[:: 1 if MORE else 37 if own else 11]
+    tables = some(37 if own else 11)
     opened = sum(not check(said, THREE[said], "ABC", np.reshape(table, (3, 2)).tolist(), own=own) for table in tables)
     assert not opened, f"{opened} of {len(tables)} are not decided"
 
@@ -174,6 +179,6 @@ def test_three_systems_on_two_topics(said, own):
 @pytest.mark.parametrize("said", MULTIPLES)
 def test_multiples_and_ratios(said, own):
     """Maps around 0, as the zero of an ordinal scale is free."""
-    tables = TABLES[:: 1 if MORE else 61 if own else 17]
+    tables = some(61 if own else 17)
     cells = [np.reshape(table, (2, 3)).tolist() for table in tables]
     assert all(check(said, MULTIPLES[said], "AB", table, own=own, low=-4) for table in cells)
