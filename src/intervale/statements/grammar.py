@@ -29,7 +29,7 @@ from intervale.measures import parse_measure
 from intervale.statements import phrases
 from intervale.statements.forms.compound import AllOf, AnyOf, Measured, Not
 from intervale.statements.names import measure_named
-from intervale.statements.reading import DEEPEST, Reader
+from intervale.statements.reading import DEEPEST, NUMBER, Reader
 from intervale.statements.stated import stated
 from intervale.statements.statement import Statement
 
@@ -90,8 +90,14 @@ def _take_measure(reader: Reader) -> None:
 
 def _names_measure(reader: Reader, place: int) -> bool:
     word = reader.words[place]
-    if word == "on":  # else it is a topic
-        return _is_measure(reader, place + 1)
+    if word == "on":  # a measure, where it is not topics
+        named = reader.words[place + 1 : place + 2]
+        return (
+            bool(named)
+            and named[0] not in phrases.ON
+            and not NUMBER.fullmatch(named[0])
+            and _is_measure(reader, place + 1)
+        )
     return word in ("in", "for") and reader.words[place + 1 : place + 3] != ["the", "top"]
 
 

@@ -32,6 +32,7 @@ from intervale.statements.relations import MIRRORED
 from intervale.statements.statement import Statement
 
 __all__ = [
+    "ON",
     "is_extreme",
     "is_on_topics",
     "is_other",
@@ -54,6 +55,8 @@ HAS = ("has", "achieves", "obtains", "reaches", "gets")
 DIFFERENT = ("different", "differs", "differ")
 VERBS = (*ABOVE, *BELOW, *HAS, "improves", "is", "does", "scores", "ranks", "performs", "significantly", "differs")
 TOPICS = ("topics", "topic", "queries", "query")
+ON = ("topic", "most", "all", "every", "each", "the", "at", "more")
+"""How what follows *on* begins where it is topics."""
 
 
 # ------------------------------------------------------------ tests
