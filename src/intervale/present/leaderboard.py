@@ -24,12 +24,12 @@ UNKNOWN = {
 CHANGES = {
     ("nominal", True): "under any relabelling of the scores",
     ("nominal", False): "under any relabelling of the scores on each topic",
-    ("ordinal", True): "whatever increasing change is made to the scores",
-    ("ordinal", False): "whatever increasing change is made to the scores of each topic",
-    ("interval", True): "whatever the zero and the unit of the scale",
-    ("interval", False): "whatever the zero and the unit of each topic's scale",
-    ("ratio", True): "whatever the unit of the scale",
-    ("ratio", False): "whatever the unit of each topic's scale",
+    ("ordinal", True): "under every increasing change of the scores",
+    ("ordinal", False): "under every increasing change of the scores of each topic",
+    ("interval", True): "for every zero and unit of the scale",
+    ("interval", False): "for every zero and unit of each topic's scale",
+    ("ratio", True): "for every unit of the scale",
+    ("ratio", False): "for every unit of each topic's scale",
 }
 """What may be changed, by the level of the scale and whether topics share it."""
 

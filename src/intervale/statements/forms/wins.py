@@ -21,7 +21,7 @@ COUNTS = {"wins": ">", "losses": "<", "ties": "="}
 
 @dataclass(frozen=True)
 class Count(Figure):
-    """On how many of the topics that both systems have the first is above the second (or whatever the relation says);
+    """On how many of the topics that both systems have the first is above the second (or in another relation to it);
     or on which share of them.
     """
 
