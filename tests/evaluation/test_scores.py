@@ -82,13 +82,23 @@ def test_intervals_are_those_of_student(table, dropped, measure, confidence):
         values = np.array(list(scores.by_topic("A", measure).values()))
         values = values[~np.isnan(values)]
         wanted = scipy.stats.t.interval(confidence, len(values) - 1, values.mean(), scipy.stats.sem(values))
-        assert scores.ci("A", measure, confidence) == pytest.approx(wanted, rel=1e-12)
+        assert scores.ci("A", measure, confidence) == pytest.approx(np.clip(wanted, 0, 1), rel=1e-12)
 
 
 def test_the_interval_of_a_geometric_mean_is_that_of_the_logarithms(table):
     logs = np.log(np.maximum(list(table.by_topic("A", "GMAP").values()), 1e-5))
     low, high = scipy.stats.t.interval(0.95, 4, logs.mean(), scipy.stats.sem(logs))
-    assert table.ci("A", "GMAP") == pytest.approx((math.exp(low), math.exp(high)), rel=1e-12)
+    assert table.ci("A", "GMAP") == pytest.approx((math.exp(low), min(1, math.exp(high))), rel=1e-12)
+
+
+def test_the_interval_of_scores_without_a_limit_has_none():
+    found = iv.read_scores({"A": [-3.0, 4.0], "B": [1.0, 2.0]}, measure="points")
+    low, high = found.ci("A", "points")
+    assert low < -40
+    assert high > 40
+    gains = iv.evaluate({"1": {"a": 1}, "2": {"a": 1}}, {"A": {"1": {"a": 1.0}, "2": {"x": 1.0}}}, ["DCG@2", "nDCG@2"])
+    assert gains.ci("A", "DCG@2") == pytest.approx((0.5 - 6.3531, 0.5 + 6.3531), abs=1e-3)
+    assert gains.ci("A", "nDCG@2") == (0, 1)
 
 
 def test_where_there_is_no_interval(table):

@@ -19,8 +19,7 @@ def has(kind, parameter):
 
 WITH_JUDGED_ONLY = [kind for kind in CATALOGUE.values() if has(kind, "judged_only")]
 WITH_CUTOFF = [kind for kind in CATALOGUE.values() if has(kind, "cutoff") and kind is not RBPO]  # which is binary
-COUNTS = ("NumQ", "NumRet", "NumRel", "NumRelRet", "NumNonRelRet", "SBTO", "SBPO", "RBTO", "RBPO")
-IN_UNIT = [name for name in CATALOGUE if name not in (*COUNTS, "DCG", "gR")]
+IN_UNIT = [name for name, measure in CATALOGUE.items() if measure.in_unit]
 
 
 @cases(200)

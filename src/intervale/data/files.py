@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from intervale.errors import InputError, OptionError
 
-__all__ = ["PACKED", "Source", "read_content", "source_name"]
+__all__ = ["PACKED", "Source", "read_content", "source_name", "unpacked_size"]
 
 Source = str | os.PathLike[str]
 
@@ -58,6 +58,23 @@ def read_content(source: Source, encoding: str | None = None) -> bytes:
         raise InputError(f"cannot be read: {error}", source=name) from None
 
 
+def unpacked_size(source: Source, most: int) -> int | None:
+    """How many bytes a file holds once it is unpacked; None where that is more than ``most``. They are counted, and
+    not kept.
+    """
+    name = source_name(source)
+    content = _raw(source, name)
+    kind = _packed(content)
+    if kind is None:
+        return len(content) if len(content) <= most else None
+    size = 0
+    for piece in _checked_pieces(content, kind, name):
+        size += len(piece)
+        if size > most:
+            return None
+    return size
+
+
 def _raw(source: Source, name: str) -> bytes:
     if str(source) == "-":
         if sys.stdin is None:
@@ -88,19 +105,29 @@ def _size(count: int) -> str:
 
 
 def _unpacked(content: bytes, name: str) -> bytes:
-    kind = next((kind for magic, kind in PACKED.items() if content[: len(magic)] == magic), None)
+    kind = _packed(content)
     if kind is None:
         return content
     out = io.BytesIO()
+    for piece in _checked_pieces(content, kind, name):
+        out.write(piece)
+        if out.tell() > MOST_UNPACKED:
+            limit = f"more than {_size(MOST_UNPACKED)}"
+            raise InputError(f"the {kind} archive unpacks to {limit}; unpack it to a file", source=name)
+    return out.getvalue()
+
+
+def _packed(content: bytes) -> str | None:
+    """The kind of archive; None where it is none."""
+    return next((kind for magic, kind in PACKED.items() if content[: len(magic)] == magic), None)
+
+
+def _checked_pieces(content: bytes, kind: str, name: str) -> Iterator[bytes]:
+    """What an archive unpacks to, in pieces; an ``InputError`` where it is damaged."""
     try:
-        for piece in _zstd_pieces(content) if kind == "zstd" else _pieces(content, kind):
-            out.write(piece)
-            if out.tell() > MOST_UNPACKED:
-                limit = f"more than {_size(MOST_UNPACKED)}"
-                raise InputError(f"the {kind} archive unpacks to {limit}; unpack it to a file", source=name)
+        yield from _zstd_pieces(content) if kind == "zstd" else _pieces(content, kind)
     except (EOFError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
         raise InputError(f"damaged or truncated {kind} archive: {error}", source=name) from None
-    return out.getvalue()
 
 
 def _pieces(content: bytes, kind: str) -> Iterator[bytes]:

@@ -346,6 +346,7 @@ def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
         answered=answered,
         policy=replace(policy, grades=pool.topics.top),
         notes=tuple(_notes(pool, systems, runs, answered, policy)),
+        tied=np.array([run.ties for run in runs], dtype=np.int64),
     )
 
 

@@ -173,6 +173,8 @@ class JudgedRuns:
     notes: tuple[str, ...] = field(default=())
     noted_on: tuple[int, int] | None = None
     """How many systems and topics the notes are about, where these are more than there are."""
+    tied: Array | None = None
+    """By system, how many documents had the score of another on some topic; None where that is not known."""
 
     def __repr__(self) -> str:
         systems, topics = self.shape
@@ -209,6 +211,7 @@ class JudgedRuns:
             retrieved=self.retrieved[part],
             answered=self.answered[part],
             noted_on=self._noted_on(len(systems), len(topics), self.noted_on or self.shape),
+            tied=None if self.tied is None or len(topics) < self.shape[1] else self.tied[systems],
         )
 
     @staticmethod
@@ -229,6 +232,7 @@ class JudgedRuns:
             noted_on=self._noted_on(
                 len(self.systems) + len(other.systems), len(self.topics.names), self.noted_on or other.noted_on
             ),
+            tied=None if self.tied is None or other.tied is None else np.concatenate([self.tied, other.tied]),
         )
 
     def same_as(self, other: JudgedRuns) -> bool:
@@ -248,6 +252,16 @@ class JudgedRuns:
         first, *others = (self.only(np.array([self.systems.index(name)]), topics) for name in systems)
         names = ("offsets", "rank", "grade", "retrieved")
         return all(np.array_equal(getattr(one, name), getattr(first, name)) for one in others for name in names)
+
+    def unjudged(self, depth: int) -> Array:
+        """By system, the share of the documents in its first ``depth`` ranks, over all topics, that nobody judged; 0
+        where it has none.
+        """
+        topics = len(self.topics.names)
+        row = np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets)) // topics
+        seen = np.bincount(row[(self.grade >= 0) & (self.rank <= depth)], minlength=len(self.systems))
+        shown = np.minimum(self.retrieved, depth).sum(axis=1)
+        return np.asarray((shown - seen) / np.maximum(shown, 1))
 
     def blocks(self) -> Iterable[tuple[Array, Profiles]]:
         """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""

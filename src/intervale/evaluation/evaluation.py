@@ -152,18 +152,19 @@ class Evaluation(Tabular):
         """The confidence interval of :meth:`mean` by Student's t over topics; not a number for sums and for fewer
         than two topics.
 
-        It treats topics as a sample and scores as roughly normal: it shows the noise and is not a test. For a geometric
-        mean it is the confidence interval of the logarithms.
+        It treats topics as a sample and scores as roughly normal: it shows the noise and is not a test. That of scores
+        from 0 to 1 ends there, as the mean does. For a geometric mean it is the confidence interval of the logarithms.
 
         >>> from intervale.evaluation import evaluate
         >>> found = evaluate(
         ...     {"1": {"a": 1}, "2": {"a": 1}}, {"A": {"1": {"a": 1.0}, "2": {"x": 2.0, "a": 1.0}}}, ["RR"]
         ... )
         >>> [round(x, 4) for x in found.ci("A", "RR")]
-        [-2.4266, 3.9266]
+        [0.0, 1.0]
         """
         index = self.index(measure)
-        return t_interval(self.values[index, self._system(system)], confidence, self.measures[index].aggregate)
+        low, high = t_interval(self.values[index, self._system(system)], confidence, self.measures[index].aggregate)
+        return (max(low, 0.0), min(high, 1.0)) if self.measures[index].in_unit else (low, high)
 
     def effective_topics(self, system: str, measure: str) -> float:
         """The effective number of topics in the mean, (Σ x)² / Σ x²: the number of topics if all score the same, 1 if

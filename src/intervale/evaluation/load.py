@@ -233,6 +233,7 @@ class _Reader:
             self.policy,
             self._texts("run_notes", names=False),
             self._noted_on(),
+            self._tied(),
         )
 
     def _noted_on(self) -> tuple[int, int] | None:
@@ -242,6 +243,15 @@ class _Reader:
         if not isinstance(found, list) or [type(number) for number in found] != [int, int]:
             _refuse("damaged: 'noted_on' is not two whole numbers", self.source)
         return found[0], found[1]
+
+    def _tied(self) -> Array | None:
+        found = self.about.get("tied")
+        if found is None:
+            return None
+        fits = isinstance(found, list) and len(found) == len(self.systems)
+        if not fits or not all(type(number) is int and 0 <= number < 2**63 for number in found):
+            _refuse("damaged: 'tied' is not a whole number for each system", self.source)
+        return np.array(found, dtype=np.int64)
 
     def _lists(self, table: pa.Table, column: str, back: Array) -> tuple[Array, Array]:
         """How many numbers each row has, and the numbers, in the order of the names."""

@@ -24,6 +24,7 @@ class NamedScores(Direct):
     """
 
     at = None
+    in_unit = False
     defined_by = "scores"
     why_no_exact = "only its scores are known, not its definition"
     label: str = ""

@@ -97,6 +97,7 @@ def _wide_table(found: Evaluation) -> pa.Table:
         columns |= _run_columns(found.judged)
         about["judgments"] = _topic_constants(found.judged.topics)
         about["run_notes"], about["noted_on"] = found.judged.notes, found.judged.noted_on
+        about["tied"] = None if found.judged.tied is None else found.judged.tied.tolist()
     return pa.table(columns).replace_schema_metadata({KEY: json.dumps(about)})
 
 

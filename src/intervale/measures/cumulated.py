@@ -37,6 +37,7 @@ class DCG(GradedGain, Additive):
     1 + 2/log(3) + 1/log(5), logarithms to base 2
     """
 
+    in_unit = False
     dcg: str = "log2"
     base: Number | None = None
     gains: GainMap | None = None
@@ -73,6 +74,8 @@ class nDCG(DCG):  # noqa: N801
     >>> evaluate({"q": {"a": 2, "b": 1}}, {"A": {"q": {"a": 2.0, "b": 1.0}}}, ["nDCG@10"]).mean("A", "nDCG@10")
     1.0
     """
+
+    in_unit = True
 
     @property
     def recall_based(self) -> bool:

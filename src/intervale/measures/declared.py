@@ -56,6 +56,9 @@ class Declared:
     has_best: ClassVar[bool] = True
     """Whether more is better, so that a table marks the largest."""
 
+    in_unit: ClassVar[bool] = True
+    """Whether every score lies between 0 and 1."""
+
     # ------------------------------------------------------------ what it needs and what it depends on
 
     needs_cutoff: ClassVar[bool] = False

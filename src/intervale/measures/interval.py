@@ -39,6 +39,7 @@ class SBTO(Measure):
     (Fraction(14, 1), Fraction(8, 1))
     """
 
+    in_unit = False
     needs_cutoff = True
     needs_top = True
     has_fold = True
@@ -106,6 +107,7 @@ class SBPO(GradedGain, Additive):
     Fraction(3, 1)
     """
 
+    in_unit = False
     needs_cutoff = True
     gains = None
     cutoff: int | None = None
@@ -129,6 +131,7 @@ class RBTO(Additive):
     Fraction(462, 1)
     """
 
+    in_unit = False
     needs_cutoff = True
     needs_top = True
     max_rel: int | None = None
@@ -163,6 +166,7 @@ class RBPO(Additive):
     Fraction(7, 1)
     """
 
+    in_unit = False
     needs_cutoff = True
     cutoff: int | None = None
 

@@ -29,6 +29,7 @@ class OwnMeasure(Measure):
     """A function of the user's, seen as a measure. Made by :func:`measure`, or by naming ``module:function``."""
 
     at = None
+    in_unit = False
     defined_by = "function"
     why_no_exact = "it has no exact version"
     function: Callable[..., Any]

@@ -11,7 +11,7 @@ from typing import Any
 from intervale.errors import MeasureError, NumberError, shown
 from intervale.exact import exact_number
 
-__all__ = ["GainMap", "Number", "checked", "printed"]
+__all__ = ["GainMap", "Number", "allowed", "checked", "printed"]
 
 Number = int | float | Fraction
 GainMap = tuple[tuple[int, Number], ...]
@@ -29,7 +29,7 @@ def checked(name: str, value: Any, rule: str | None = None) -> Any:
     Traceback (most recent call last):
     intervale.errors.MeasureError: p=7 must be a number above 0 and below 1
     """
-    check, allowed = _CHECKS[rule or name]
+    check, words = _CHECKS[rule or name]
     try:
         found = check(value)
     except NumberError as error:
@@ -37,8 +37,17 @@ def checked(name: str, value: Any, rule: str | None = None) -> Any:
     except (TypeError, ValueError, OverflowError):
         found = None
     if found is None:
-        raise MeasureError(f"{name}={shown(value)} must be {allowed}")
+        raise MeasureError(f"{name}={shown(value)} must be {words}")
     return found
+
+
+def allowed(rule: str) -> str:
+    """What a parameter may be, in words.
+
+    >>> allowed("p")
+    'a number above 0 and below 1'
+    """
+    return _CHECKS[rule][1]
 
 
 def printed(value: Any) -> str:

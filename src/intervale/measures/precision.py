@@ -184,6 +184,7 @@ class gR(NormalisedGain, Additive):  # noqa: N801
     Fraction(3, 2)
     """
 
+    in_unit = False
     needs_cutoff = True
     gains: GainMap | None = None
     max_rel: int | None = None

@@ -124,6 +124,7 @@ class Count(Direct):
     at = None
     aggregate = "sum"
     has_best = False
+    in_unit = False
     why_no_exact = "it counts documents of a collection"
 
 

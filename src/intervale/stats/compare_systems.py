@@ -146,7 +146,10 @@ def _best(evaluation: Evaluation, name: str, alpha: float, strict: bool) -> tupl
     if strict and not evaluation.scale(name).permits("interval"):
         return None, "it needs an interval scale (--strict)"
     bounds = evaluation.bounds_of(name)
-    return may_be_best(scores, alpha, None if bounds is None else Bounds(*bounds)), ""
+    found = may_be_best(scores, alpha, None if bounds is None else Bounds(*bounds))
+    if measure.in_unit:
+        found = replace(found, low=np.clip(found.low, -1, 1), high=np.clip(found.high, -1, 1))
+    return found, ""
 
 
 def _baselines(evaluation: Evaluation, baseline: str | Sequence[str], tests: list[Test]) -> tuple[str, ...]:
@@ -204,6 +207,8 @@ def _decided(
         turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
         outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)
         difference = np.where(turn, -difference, difference)[keep]
+    if evaluation.measure(name).in_unit and outcome.low is not None and outcome.high is not None:
+        outcome = replace(outcome, low=np.clip(outcome.low, -1, 1), high=np.clip(outcome.high, -1, 1))
     p = adjusted(outcome.p, method)
     opened = np.zeros(len(p), dtype=bool)
     if outcome.p_low is not None and outcome.p_high is not None:
