@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import intervale as iv
-from intervale.present.hasse import chart_bytes
 from intervale.present.leaderboard_charts import order_charts
+from intervale.present.picture import chart_bytes
 from intervale.statements.leaderboard import MeasureLeaderboard
 
 MEASURES = ("AP@30", "nDCG@10", "RR@10", "P@10")

@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 import intervale as iv
-from intervale.present.hasse import chart_bytes
+from intervale.present.picture import chart_bytes
 
 MEASURES = ("nDCG@10", "AP", "P@10", "RR")
 DIFFERENCES = (0.02, 0.05, 0.1)

@@ -13,9 +13,8 @@ from datetime import date
 from pathlib import Path
 
 from intervale.present import to_markdown
-from intervale.present.hasse import chart_bytes
-from intervale.present.heatmap import heat_map
-from intervale.present.rankings import properties_tables
+from intervale.present.picture import chart_bytes
+from intervale.present.rankings import agreement_chart, properties_tables
 from intervale.rankings import METRICS, Agreement, agreement, properties
 
 HEAD = """# Which ranking metric has which property
@@ -28,18 +27,12 @@ say, and what was chosen where the paper leaves a definition open, is in [Rankin
 relevant items have k = n // 2, and for the constant maximum (const.) k = 2 for every n: MRR, GMR and
 meanRank have it for a fixed k only. What the paper prints for these metrics is in the package `intervale-papers`.
 """
-FIGURES = {"group": "by theoretical group", "clustering": "those together that agree"}
+FIGURES = ("group", "clustering")
 
 
 def draw(found: Agreement, arranged: str, path: Path) -> None:
     order = found.grouped() if arranged == "group" else found.clustered()
-    chart = heat_map(
-        order,
-        lambda a, b: 1.0 if a == b else found[a, b].ratio,
-        title=f"Agreement of the 33 metrics, n = 100, k = 30, seed 0, {FIGURES[arranged]}",
-        legend="agreement ratio",
-        groups=[str(found.metrics[name].group) for name in order] if arranged == "group" else None,
-    )
+    chart = agreement_chart(found, order, grouped=arranged == "group")
     path.write_bytes(chart_bytes(chart, "svg"))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import intervale as iv
 from intervale.present.dominance import dominance_chart
-from intervale.present.hasse import chart_bytes
+from intervale.present.picture import chart_bytes
 from intervale.statements.evidence import EQUAL, RESTS_ON
 
 MEASURES = ("AP", "nDCG@10", "RR", "RR@1000", "P@10")

@@ -171,8 +171,6 @@ def test_the_curve_of_a_space_too_large_to_list(intervale, tmp_path):
         (["map", "AP@3", "--tie-rule", "best"], "one of: unq, mid, min, max"),
         (["map", "Bpref", "--length", 3], "no interval form"),
         (["map", "AP@14", "--workers", 0], "--workers"),
-        (["map", "RBTO@2000", "--curve", "x.svg"], "too large here to be drawn"),
-        (["map", "AP@10", "--spacing", "x.svg"], "at most 64 values"),
         (["map", "AP@3", "--spacing", "x.gif"], "use .svg"),
         (["map", "AP@3", "--spacing", "x.svg", "--curve", "x.svg"], "use two names"),
         (["map"], "Missing argument"),

@@ -68,7 +68,7 @@ def test_a_heat_map(intervale, tmp_path):
     drawn = path.read_text()
     assert drawn.startswith("<svg")
     assert "informedness" in drawn
-    assert "50 rankings of 10 items, k = 3, seed 0" in drawn
+    assert "50 random rankings of 10 items, seed 0, k = 3" in drawn.replace("\N{NO-BREAK SPACE}", " ")
     assert "confusion matrix" in drawn
     done = intervale("rankings", "agreement", "tau", "rho", "--n", 4, "--heatmap", "heat.txt")
     assert (done.code, done.err.count("\n")) == (2, 1)
@@ -121,7 +121,7 @@ def test_a_metric_of_ones_own(intervale, tmp_path):
     assert verdict["holds"] is True
     done = intervale("rankings", "select", "--need", "distance", "--among", "mine_of_rankings:moved", "--n", 4)
     assert "fit: mine_of_rankings:moved" in done.out
-    done = intervale("rankings", "agreement", "mine_of_rankings:moved", "Hamming", "--n", 4, "--oriented")
+    done = intervale("rankings", "agreement", "mine_of_rankings:moved", "Hamming", "--n", 4)
     assert (done.code, "1.0000" in done.out) == (0, True)
     assert "mine_of_rankings:moved: smaller is taken to mean more alike" in done.out
 

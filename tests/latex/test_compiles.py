@@ -1,5 +1,6 @@
-"""Tables in LaTeX, compiled by pdflatex as a paper would: ``make latex`` installs it where it is absent."""
+"""Tables in LaTeX and pictures, compiled by pdflatex as in a paper: ``make latex`` installs it where it is absent."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -8,10 +9,11 @@ import pytest
 
 import intervale as iv
 from intervale.data.made_up import made_up_collection, write_trec
+from intervale.present.picture import chart_bytes
 from tests.doors.test_hostile_text import BAD
 
 pytestmark = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex: make latex installs it")
-PAPER = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n%s\n\\end{document}\n"
+PAPER = "\\documentclass{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n%s\n\\end{document}\n"
 
 
 def compiled(text, folder):
@@ -57,3 +59,14 @@ def test_names_cannot_break_a_table(tmp_path):
     scores = {name: {str(t): (n + t) % 7 / 7 for t in range(5)} for n, name in enumerate(names)}
     found = iv.compare(iv.read_scores(scores, measure="P@10"), baseline=names[0])
     compiled(found.to_latex(), tmp_path)
+
+
+@pytest.mark.parametrize(("size", "width"), [("one-column", 240), ("two-column", 504)])
+def test_a_picture_has_the_width_of_its_column(size, width, tmp_path):
+    """LaTeX measures the box itself: a big point is 1.00375 of its points."""
+    scores = {name: {str(t): (n + t) % 7 / 7 for t in range(5)} for n, name in enumerate("ABC")}
+    chart = iv.compare(iv.read_scores(scores, measure="P@10")).plot("means", size=size)
+    (tmp_path / "means.pdf").write_bytes(chart_bytes(chart, "pdf"))
+    compiled("\\sbox0{\\includegraphics{means.pdf}}\\typeout{WIDE \\the\\wd0}\\usebox0", tmp_path)
+    measured = float(re.search(r"WIDE ([0-9.]+)pt", (tmp_path / "paper.log").read_text(errors="replace"))[1])
+    assert measured == pytest.approx(width * 72.27 / 72, abs=0.01)

@@ -6,7 +6,8 @@ import pytest
 
 import intervale as iv
 from intervale.orders.layout import layout
-from intervale.present.hasse import chart_bytes, hasse_chart
+from intervale.present.hasse import hasse_chart
+from intervale.present.picture import chart_bytes
 
 NAMES = ["set-total", "set-replacement", "rank-total", "rank-replacement", "rank-swap"]
 

@@ -5,9 +5,9 @@ import pytest
 
 import intervale as iv
 from intervale.errors import OptionError
-from intervale.present.hasse import chart_bytes, chart_specification
 from intervale.present.leaderboard import leaderboard_sentences, leaderboard_tables
 from intervale.present.leaderboard_charts import MOST_ACROSS, order_chart, order_charts
+from intervale.present.picture import chart_bytes, chart_specification
 
 GOOD = {"A": [9, 8, 9, 7, 9], "B": [5, 4, 5, 4, 5], "C": [1, 2, 1, 2, 1]}
 
@@ -93,7 +93,7 @@ def test_diagrams_show_groups_and_covers():
     assert boxes == {"A", "B, C", "D"}
     edges = {row["edge"] for row in whole["layer"][0]["data"]["values"]}
     assert len(edges) == 2  # A to D goes through B and C
-    assert "1 related to no other" in whole["title"]
+    assert whole["title"]["subtitle"] == ["1 system is related to no other"]
 
 
 def test_diagrams_that_nobody_could_read_are_refused():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.present.hasse import chart_bytes, chart_specification
+from intervale.present.picture import chart_bytes, chart_specification
 from intervale.present.plots import KINDS, MOST_SYSTEMS
 
 pytest.importorskip("altair")

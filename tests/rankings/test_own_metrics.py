@@ -53,7 +53,7 @@ def test_which_way_a_metric_of_ones_own_runs():
     assert (near.direction, far.direction) == (1, -1)
     assert own_metric(footrule, best=1).direction == 1
     assert own_metric(lambda s: -s[0], name="first").direction == 1
-    found = agreement([near, far], n=4, oriented=True)
+    found = agreement([near, far], n=4)
     assert found["near", "far"].ratio == 1
     said = agreement_tables(found, ["near", "far"])[0].footer
     assert "near: larger is taken to mean more alike, as m(σ, σ) is the largest on S_3" in said
@@ -66,11 +66,11 @@ def test_consistent_with_the_same_k_and_turned_alike():
     def told(names, **options):
         return agreement_document(agreement(names, n=5, **options), list(agreement(names, n=5).metrics))["pairs"]
 
-    pair = told(["GMR", "meanRank"], k=1)["GMR"]["meanRank"]
+    pair = told(["GMR", "meanRank"], k=1, oriented=False)["GMR"]["meanRank"]
     assert (pair["ratio"], pair["consistent"]["holds"]) == (1.0, consistency("GMR", "meanRank", n=5, k=1).holds)
-    assert pair["consistent"]["on"] == "all rankings of up to 5 items, k = 1"
+    assert pair["consistent"]["on"] == "all rankings of up to 5 items, k = 1, as defined"
     for a, b in (("recall", "FNR"), ("Kendall tau", "NDPM")):
-        pair = told([a, b], oriented=True)[a][b]
+        pair = told([a, b])[a][b]
         assert (pair["ratio"], pair["consistent"]["holds"]) == (1.0, True)
         assert consistency(a, b, oriented=True).holds
         assert consistency(a, b).holds is False

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
+
+if TYPE_CHECKING:
+    from intervale.present.look import Look
 
 __all__ = ["balance"]
 
 COLUMNS = ("measure", "length", "grades", "index")
-POINTS = 100
-"""How many lengths a curve has."""
+POINTS = 200
+"""How many lengths a curve has at most."""
 
 
 def balance(
@@ -25,6 +29,8 @@ def balance(
         Path | None,
         typer.Option(metavar="FILE", help="Draw the index over lengths up to N: .svg, .png, .pdf or .html."),
     ] = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -36,20 +42,21 @@ def balance(
     from intervale.scales import balancing_index
     from intervale.scales.strategies import run_length
 
+    look = prepared(size, font, curve)
     found: list[dict[str, Any]] = []
     for text in measures:
         chosen = load_measure(text)
         index = balancing_index(chosen, length=length, grades=grades)
         found.append({"measure": text, "length": run_length(chosen, length), "grades": grades, "index": index})
-    if curve is not None:
-        write(_picture(measures, max(one["length"] for one in found), grades, curve), curve)
+    refused = draw(curve, look, lambda: _chart(measures, max(one["length"] for one in found), grades, look))
     chosen_form = chosen_format(form, as_json, output)
     if chosen_form is options.Format.table:
         write("".join(_said(one) for one in found), output)
-        return
-    document = found[0] if len(found) == 1 else {"balance": found}
-    rows = Rows(columns_of(COLUMNS, ([one[name] for name in COLUMNS] for one in found)))
-    write(rendered(lambda: tables_of(rows), lambda: document, rows, chosen_form, output), output)
+    else:
+        document = found[0] if len(found) == 1 else {"balance": found}
+        rows = Rows(columns_of(COLUMNS, ([one[name] for name in COLUMNS] for one in found)))
+        write(rendered(lambda: tables_of(rows), lambda: document, rows, chosen_form, output), output)
+    raise_refused([refused])
 
 
 def _said(one: dict[str, Any]) -> str:
@@ -61,12 +68,11 @@ def _said(one: dict[str, Any]) -> str:
     return f"{name}: balancing index {index} of {length}: {worth}\n"
 
 
-def _picture(measures: list[str], longest: int, grades: int, path: Path) -> bytes:
+def _chart(measures: list[str], longest: int, grades: int, look: Look) -> Any:
     from intervale.present.balance import balance_chart
-    from intervale.present.hasse import chart_bytes, picture_format
     from intervale.scales import balancing_curve
 
-    form = picture_format(path)
-    lengths = sorted({max(1, longest * n // POINTS) for n in range(1, POINTS + 1)})
+    points = min(longest, POINTS)
+    lengths = sorted({-(-longest * n // points) for n in range(1, points + 1)})
     curves = {text: list(zip(lengths, balancing_curve(text, lengths, grades=grades), strict=True)) for text in measures}
-    return chart_bytes(balance_chart(curves, grades), form)
+    return balance_chart(curves, grades, look)

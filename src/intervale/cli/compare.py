@@ -13,6 +13,7 @@ from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
 from intervale.cli.options import Format
 from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 from intervale.stats.registry import TESTS
@@ -92,6 +93,8 @@ def compare(
     plot_kind: Annotated[
         str, typer.Option(metavar="means|differences|distribution|decisions", help="What --plot draws.")
     ] = "",
+    size: options.Size = "screen",
+    font: options.Font = None,
     resamples: Annotated[
         int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
     ] = 10_000,
@@ -106,9 +109,8 @@ def compare(
     """Compare systems by significance tests, and show what each difference rests on."""
     from intervale.present.comparison import SHOWN, comparison_tables, evidence_of, systems_table
     from intervale.present.comparison_document import comparison_document
-    from intervale.present.hasse import altair_library, chart_bytes, picture_format
     from intervale.present.pairs import pair_table, topic_rows, topic_table
-    from intervale.present.plots import KINDS
+    from intervale.present.plots import KINDS, comparison_plot
     from intervale.stats import compare as compare_systems
     from intervale.stats.equivalence import check_margin
 
@@ -116,10 +118,8 @@ def compare(
         raise OptionError("--pairs and --per-topic cannot be combined; use one of them")
     if margin is not None:
         check_margin(margin)
-    if plot is not None:
-        picture_format(plot)
-        altair_library()
-    elif plot_kind:
+    look = prepared(size, font, plot)
+    if plot_kind and plot is None:
         raise OptionError("--plot-kind says what --plot FILE draws; add --plot FILE")
     if plot_kind and plot_kind not in KINDS:
         raise OptionError(f"--plot-kind {plot_kind}: unknown; use one of: {', '.join(KINDS)}")
@@ -156,6 +156,6 @@ def compare(
     rows: Callable[[], Tabular] = (
         partial(topic_rows, found) if per_topic else lambda: found if pairs else found.ranking()
     )
-    if plot is not None:
-        write(chart_bytes(found.plot(plot_kind), picture_format(plot)), plot)
+    refused = draw(plot, look, partial(comparison_plot, found, plot_kind, look=look))
     write(rendered(tables, document, rows, chosen, output, all_notes=all_notes), output)
+    raise_refused([refused])

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
 from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
     from intervale.data.tabular import Tabular
+    from intervale.present.look import Look
+    from intervale.statements.dominance import Dominance
 
 __all__ = ["dominance"]
 
@@ -31,6 +34,8 @@ def dominance(
     hasse: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the dominance diagram: .svg, .png, .pdf or .html.")
     ] = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
     data: Data = NO_DATA,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -39,11 +44,9 @@ def dominance(
 ) -> None:
     """Compare systems topic by topic, without a measure: which is at least as good by any sensible measure."""
     from intervale.present import dominance as shown
-    from intervale.present.hasse import chart_bytes, picture_format
     from intervale.statements import dominance as compare_systems
 
-    if hasse is not None:
-        picture_format(hasse)  # before any work
+    look = prepared(size, font, hasse)
     with long_work(data.workers, no_cache=False):
         found = compare_systems(data.evaluation(), order=order)
     two = pair if pair is not None else found.systems if len(found.systems) == 2 else None
@@ -55,9 +58,14 @@ def dominance(
         tables, document = partial(shown.dominance_tables, found), partial(shown.dominance_document, found)
     rows: Tabular = found if pair is None else found.pair(*pair)  # one schema for any number of runs
     text = rendered(tables, document, rows, chosen_format(form, as_json, output), output, all_notes=all_notes)
-    chart = None if hasse is None else shown.dominance_chart(found)
     write(text, output)
-    if hasse is not None:
-        if chart is None:
-            raise OptionError(f"no system dominates another on all topics, so there is nothing to draw in {hasse}")
-        write(chart_bytes(chart, picture_format(hasse)), hasse)
+    raise_refused([draw(hasse, look, lambda: _chart(found, hasse, look))])
+
+
+def _chart(found: Dominance, path: Path | None, look: Look) -> Any:
+    from intervale.present.dominance import dominance_chart
+
+    chart = dominance_chart(found, look=look)
+    if chart is None:
+        raise OptionError(f"no system dominates another on all topics, so there is nothing to draw in {path}")
+    return chart

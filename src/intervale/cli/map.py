@@ -5,20 +5,16 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.arguments import parse_gains, parse_run
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
-
-if TYPE_CHECKING:
-    import altair
-
-    from intervale.scales import IntervalScale
 
 __all__ = ["map_runs"]
 
@@ -46,6 +42,8 @@ def map_runs(
     curve: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the values of all runs, in increasing order.")
     ] = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
     workers: options.Workers = None,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
@@ -54,12 +52,12 @@ def map_runs(
 ) -> None:
     """Map a measure to an interval scale: value, rank and score of runs, and the neighbouring values."""
     from intervale.measures import load_measure
-    from intervale.present.hasse import chart_bytes, picture_format
     from intervale.present.mapping import MapReport, map_document, map_table
+    from intervale.present.spacing import curve_chart, spacing_chart
     from intervale.scales import interval_scale
 
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
-    pictures = {path: picture_format(path) for path in (spacing, curve) if path is not None}
+    look = prepared(size, font, spacing, curve)
     refuse_clashes(spacing, curve, output)
     with long_work(workers, no_cache):
         named = None if gains is None else parse_gains(gains)
@@ -69,7 +67,6 @@ def map_runs(
         scale = interval_scale(chosen, length=length, grades=grades, gains=named, method=method, seed=seed)
         runs = [parse_run(text, scale.space) for text in profiles or ()]
         report = MapReport.of(scale, measure, runs, tie_rule)
-        drawn = [(path, chart_bytes(_chart(scale, measure, path == spacing), form)) for path, form in pictures.items()]
         text = rendered(
             partial(map_table, report),
             partial(map_document, report),
@@ -77,12 +74,9 @@ def map_runs(
             chosen_format(form, as_json, output),
             output,
         )
-    for path, picture in drawn:
-        write(picture, path)
+        refused = [
+            draw(spacing, look, partial(spacing_chart, scale, measure, look)),
+            draw(curve, look, partial(curve_chart, scale, measure, look)),
+        ]
     write(text, output)
-
-
-def _chart(scale: IntervalScale, name: str, spaced: bool) -> altair.LayerChart:
-    from intervale.present.spacing import curve_chart, spacing_chart
-
-    return spacing_chart(scale, name) if spaced else curve_chart(scale, name)
+    raise_refused(refused)

@@ -13,6 +13,7 @@ __all__ = [
     "Depth",
     "Duplicates",
     "Encoding",
+    "Font",
     "Format",
     "Gains",
     "Grades",
@@ -28,6 +29,7 @@ __all__ = [
     "Reference",
     "Runs",
     "Seed",
+    "Size",
     "Sort",
     "Standardise",
     "Steps",
@@ -139,5 +141,15 @@ NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Neither read nor write cached results (see intervale cache).")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="With --interval, refuse a measure without an interval form.")]
+Size = Annotated[
+    str,
+    typer.Option(
+        metavar="screen|one-column|two-column",
+        help="Size of pictures; columns of a paper are 240 and 504 points wide, without a title.",
+    ),
+]
+Font = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Font of pictures; default: in columns Latin Modern, as in LaTeX.")
+]
 AllNotes = Annotated[bool, typer.Option("--all-notes", help="Show all notes below a table, not only the first five.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; same as -f json.")]

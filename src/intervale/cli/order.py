@@ -13,10 +13,12 @@ import typer
 from intervale.cli import options
 from intervale.cli.arguments import parse_order, parse_run
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
     from intervale.orders import JudgedRun, Order, RunPoset, RunSpace, Step
+    from intervale.present.look import Look
     from intervale.present.order import OrderReport
 
 __all__ = ["order"]
@@ -48,6 +50,8 @@ def order(
         tuple[str, str] | None,
         typer.Option(metavar="RUN RUN", help="Show a shortest path up from one run to another, such as 0,1,0 1,1,0."),
     ] = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -59,11 +63,11 @@ def order(
     if value is not None and name != "induced" and hasse is None:
         raise OptionError("-m colours the diagram, or defines the induced order: add --hasse FILE")
     refuse_clashes(hasse, output)
+    look = prepared(size, font, hasse)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
     sys.set_int_max_str_digits(0)  # sizes are exact, and may have more digits than Python prints by itself
     report = _report(chosen, space, path, drawn=hasse is not None)
-    picture = None if hasse is None else _picture(report, hasse, value, measure)
     text = rendered(
         partial(order_table, report),
         partial(order_document, report),
@@ -71,9 +75,9 @@ def order(
         chosen_format(form, as_json, output),
         output,
     )
-    if hasse is not None and picture is not None:
-        write(picture, hasse)
+    refused = draw(hasse, look, partial(_chart, report, value, measure, look))
     write(text, output)
+    raise_refused([refused])
 
 
 def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
@@ -100,9 +104,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
 
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
-        raise OptionError(
-            f"a diagram of {space.size_text} is too large to read (at most {MOST_DRAWN}): use a smaller length"
-        )
+        raise OptionError(_too_large(chosen, space))
     if space.size > MOST_EXHAUSTIVE and chosen.name in ORDERS:
         return OrderReport(chosen, space, theorem_facts(chosen, space), path=steps)
     found = poset(chosen, space.length, space.grades)
@@ -120,27 +122,40 @@ def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
     return list(shortest_path(chosen, low, high, space))
 
 
-def _picture(report: OrderReport, path: Path, value: Callable[[JudgedRun], Any] | None, measure: str | None) -> bytes:
-    from intervale.orders.layout import layout
-    from intervale.present.hasse import chart_bytes, hasse_chart, picture_format
+def _too_large(chosen: Order, space: RunSpace) -> str:
+    """Why a diagram is refused, and what to do instead."""
+    fits = [n for n in range(1, MOST_DRAWN) if n < space.length and chosen.space(n, space.grades).size <= MOST_DRAWN]
+    smaller = f"use --length {fits[-1]} or less" if fits else "use fewer --grades"
+    others = "--path RUN RUN shows the steps between two runs, and -o FILE.csv writes the facts"
+    return f"a diagram of {space.size_text} is too large to read (at most {MOST_DRAWN}): {smaller}; {others}"
 
-    form = picture_format(path)
+
+def _chart(report: OrderReport, value: Callable[[JudgedRun], Any] | None, measure: str | None, look: Look) -> Any:
+    from intervale.orders.layout import layout
+    from intervale.present.hasse import hasse_chart
+    from intervale.present.order import run_text, space_text
+
     found = report.poset
     assert found is not None
-    space = found.space
     edges = [(found.number(step.before), found.number(step.after)) for step in report.path or ()]
     values, legend = [float(sum(grade > 0 for grade in run)) for run in found.runs], "relevant documents"
     if value is not None:
-        values, legend = [float(value(run)) for run in found.runs], f"{measure} on the run space"
-    chart = hasse_chart(
+        values, legend = [float(value(run)) for run in found.runs], f"{measure} of the run"
+    said = "a line leads up to a better run"
+    if report.path:
+        ends = (report.path[0].before, report.path[-1].after)
+        said += f"; marked: a shortest path from {' to '.join(map(run_text, ends))}"
+    order = f"The order of {measure}" if report.order.name == "induced" else f"The order {report.order.name}"
+    return hasse_chart(
         layout(found.poset),
         _labels(found),
         values,
-        title=f"{report.order.name}, length {space.length}, grades 0..{space.grades}",
+        title=f"{order} on {space_text(found.space)}",
+        subtitle=said,
         legend=legend,
         path=edges,
+        look=look,
     )
-    return chart_bytes(chart, form)
 
 
 def _labels(found: RunPoset) -> list[str]:

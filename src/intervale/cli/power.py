@@ -11,6 +11,7 @@ import typer
 from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
 from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
 from intervale.stats.registry import TESTS
 
@@ -36,6 +37,8 @@ def power(
         Path | None,
         typer.Option(metavar="FILE", help="Draw the p-values in increasing order: .svg, .png, .pdf or .html."),
     ] = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
     resamples: Annotated[
         int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
     ] = 10_000,
@@ -48,13 +51,10 @@ def power(
     as_json: options.Json = False,
 ) -> None:
     """Compute the discriminative power of measures: the share of pairs of systems that they tell apart."""
-    from intervale.present.discriminative import power_document, power_tables
-    from intervale.present.hasse import altair_library, chart_bytes, picture_format
+    from intervale.present.discriminative import level_chart, power_document, power_tables
     from intervale.stats import discriminative_power
 
-    picture = None if plot is None else picture_format(plot)  # before any work
-    if picture is not None:
-        altair_library()
+    look = prepared(size, font, plot)
     with long_work(data.workers, no_cache):
         found = discriminative_power(
             data.evaluation(measure, interval=interval, strict=strict),
@@ -68,6 +68,6 @@ def power(
     chosen = chosen_format(form, as_json, output)
     table, document = partial(power_tables, found), partial(power_document, found)
     text = rendered(table, document, found, chosen, output, all_notes=all_notes)
-    if plot is not None and picture is not None:
-        write(chart_bytes(found.plot(), picture), plot)
+    refused = draw(plot, look, partial(level_chart, found, look=look))
     write(text, output)
+    raise_refused([refused])

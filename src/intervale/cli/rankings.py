@@ -12,10 +12,12 @@ import typer
 
 from intervale.cli import options
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
 from intervale.errors import InputError, OptionError
 
 if TYPE_CHECKING:
+    from intervale.present.look import Look
     from intervale.rankings import Agreement, RankingMetric
 
 __all__ = ["rankings"]
@@ -43,6 +45,7 @@ Metrics = Annotated[
         "metrics from a group-theoretic perspective'.",
     ),
 ]
+MOST_DRAWN = 200
 K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
 Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
 
@@ -91,31 +94,37 @@ def agreement(
         typer.Option("--rankings", metavar="R", help="How many rankings to draw; default: 10,000 if n is above 8."),
     ] = None,
     seed: Seed = 0,
-    oriented: Annotated[bool, typer.Option("--oriented", help="Reverse metrics for which less is better.")] = False,
+    as_defined: Annotated[
+        bool,
+        typer.Option("--as-defined", help="Do not reverse metrics for which less is better, as agreement does."),
+    ] = False,
     arranged: Annotated[
         Arranged, typer.Option("--order", help="Sort by theoretical group, or cluster by agreement.")
     ] = Arranged.group,
     heatmap: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
     ] = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
     """Compute how often metrics agree on which of two rankings is closer to the true one."""
     from intervale.present.rankings import agreement_document, agreement_tables
-    from intervale.rankings import agreement as look
+    from intervale.rankings import agreement as compute
 
     form = chosen_format(form, as_json, output)
     refuse_clashes(heatmap, output)
+    look = prepared(size, font, heatmap)
     chosen = _metrics(metrics, same=True)
     with long_work(None, no_cache=False):
-        found = look(chosen, n=n, k=k, rankings=count, seed=seed, oriented=oriented)
+        found = compute(chosen, n=n, k=k, rankings=count, seed=seed, oriented=not as_defined)
     order = found.grouped() if arranged is Arranged.group else found.clustered()
-    if heatmap is not None:
-        write(_picture(found, order, arranged, heatmap), heatmap)
     tables, document = partial(agreement_tables, found, order), partial(agreement_document, found, order)
+    refused = draw(heatmap, look, lambda: _chart(found, order, arranged, look))
     write(rendered(tables, document, found, form, output), output)
+    raise_refused([refused])
 
 
 @rankings.command()
@@ -210,23 +219,9 @@ def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
     return [1 + words[0].index(item) for item in words[0]], [1 + words[1].index(item) for item in words[0]]
 
 
-def _picture(found: Agreement, order: list[str], arranged: Arranged, path: Path) -> bytes:
-    from intervale.present.hasse import chart_bytes, picture_format
-    from intervale.present.heatmap import heat_map
+def _chart(found: Agreement, order: list[str], arranged: Arranged, look: Look) -> Any:
+    from intervale.present.rankings import agreement_chart
 
-    form = picture_format(path)
-    if len(order) > 200:
-        raise OptionError(f"a heat map of {len(order)} metrics is too large to read; name fewer")
-    groups: Any = [str(found.metrics[name].group) for name in order] if arranged is Arranged.group else None
-    how = f"{found.rankings:,} rankings of {found.n} items"
-    how += "" if found.k is None else f", k = {found.k}"
-    how += "" if found.exact else f", seed {found.seed}"
-    how += ", oriented so that larger means more alike" if found.oriented else ""
-    chart = heat_map(
-        order,
-        lambda a, b: 1.0 if a == b else found[a, b].ratio,
-        title=f"Agreement of ranking metrics, {how}",
-        legend="agreement ratio",
-        groups=groups,
-    )
-    return chart_bytes(chart, form)
+    if len(order) > MOST_DRAWN:
+        raise OptionError(f"a heat map of {len(order)} metrics is too large to read (at most {MOST_DRAWN}); name fewer")
+    return agreement_chart(found, order, grouped=arranged is Arranged.group, look=look)

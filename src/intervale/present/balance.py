@@ -1,11 +1,12 @@
-"""Curves of the balancing index over run length. Needs the extra ``report``."""
+"""The balancing index over run length, as steps. Needs the extra ``report``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from intervale.present.hasse import altair_library
+from intervale.present.look import SCREEN, Look, framed
+from intervale.present.picture import altair_library
 
 if TYPE_CHECKING:
     import altair
@@ -13,35 +14,37 @@ if TYPE_CHECKING:
 __all__ = ["balance_chart"]
 
 
-def balance_chart(curves: Mapping[str, Sequence[tuple[int, int | None]]], grades: int) -> altair.LayerChart:
+def balance_chart(
+    curves: Mapping[str, Sequence[tuple[int, int | None]]], grades: int, look: Look = SCREEN
+) -> altair.LayerChart:
     """The index of each measure against the length of runs, and the bisector (Ferrante, Ferro and Maistro 2015, Figure
-    1a).
+    1a). Both are whole numbers: each length is the middle of a step, and there is none where there is no index.
     """
     alt = altair_library()
     points = [
-        {"measure": name, "length": length, "index": index}
-        for name, curve in curves.items()
-        for length, index in curve
-        if index is not None
+        {"measure": name, "length": length, "index": index} for name, curve in curves.items() for length, index in curve
     ]
-    longest = max(length for curve in curves.values() for length, _ in curve)
-    base = alt.Chart(alt.Data(values=points)).encode(
-        x=alt.X("length:Q", title="length of runs"),
-        y=alt.Y("index:Q", title="balancing index"),
-        color=alt.Color("measure:N", title=None, sort=list(curves)),
-    )
-    ends = alt.Data(values=[{"length": 0, "index": 0}, {"length": longest, "index": longest}])
-    bisector = alt.Chart(ends).mark_line(color="#b9c6cf", strokeDash=[4, 4]).encode(x="length:Q", y="index:Q")
-    chart: altair.LayerChart = (
-        alt.layer(bisector, base.mark_line(strokeWidth=2))
-        .properties(
-            width=420,
-            height=300,
-            title=alt.Title(
-                "Balancing index", subtitle=f"grades 0..{grades}; dashed: the length itself", anchor="start"
-            ),
+    lengths = sorted({length for curve in curves.values() for length, _ in curve})
+    whole = alt.Axis(format="d", tickMinStep=1, tickCount=look.pick(10, 6))
+    colour = alt.Color("measure:N", title=None, sort=list(curves), legend=look.names_legend(list(curves)))
+    steps = (
+        alt.Chart(alt.Data(values=points))
+        .mark_line(strokeWidth=look.pick(2, 1), interpolate="step")
+        .encode(
+            x=alt.X("length:Q", title="length of runs", axis=whole),
+            y=alt.Y("index:Q", title="balancing index", axis=whole),
+            color=colour,
         )
-        .configure(background="white", padding=16)
-        .configure_view(stroke=None)
+    )
+    ends = alt.Data(values=[{"length": 0, "index": 0}, {"length": lengths[-1], "index": lengths[-1]}])
+    bisector = alt.Chart(ends).mark_line(color="#b9c6cf", strokeDash=[4, 4], strokeWidth=look.pick(2, 1))
+    every = len(lengths) == lengths[-1]
+    said = f"grades 0 to {grades:,}; dashed: the length itself" + ("" if every else f"; at {len(lengths)} lengths")
+    chart: altair.LayerChart = framed(
+        alt.layer(bisector.encode(x="length:Q", y="index:Q"), steps).properties(height=look.height(300)),
+        look,
+        title="Balancing index by length of runs",
+        subtitle=said,
+        width=420,
     )
     return chart

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.present.hasse import INK, altair_library
+from intervale.present.look import INK, SCREEN, Look, framed
+from intervale.present.picture import altair_library
 from intervale.present.table import Cell, Table
 from intervale.stats.discriminative import CONFIDENCE, DiscriminativePower, MeasurePower, PowerDifference
 
@@ -135,7 +136,7 @@ def _measure(found: DiscriminativePower, one: MeasurePower) -> dict[str, Any]:
     }
 
 
-def level_chart(found: DiscriminativePower, kind: str = "") -> altair.LayerChart:
+def level_chart(found: DiscriminativePower, kind: str = "", *, look: Look = SCREEN) -> altair.LayerChart:
     """The achieved significance levels of each measure in increasing order: the lower a curve, the more pairs are told
     apart at any alpha (Sakai 2006).
     """
@@ -147,28 +148,27 @@ def level_chart(found: DiscriminativePower, kind: str = "") -> altair.LayerChart
     names = [one.name for one in found.measures]
     size = f"{len(found.systems):,} systems on {len(found.topics):,} topics"
     x = alt.X(
-        "share:Q", title="share of pairs, by increasing p", axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])
+        "share:Q",
+        title="share of pairs, by increasing p",
+        axis=alt.Axis(format="%", tickCount=look.pick(10, 5)),
+        scale=alt.Scale(domain=[0, 1]),
     )
-    y = alt.Y("p:Q", title="p of a pair", scale=alt.Scale(domain=[0, top]))
+    y = alt.Y("p:Q", title="p of a pair", scale=alt.Scale(domain=[0, top]), axis=alt.Axis(tickCount=5))
+    colour = alt.Color(
+        "measure:N", title=None, sort=names, scale=alt.Scale(scheme="tableau10"), legend=look.names_legend(names)
+    )
     lines = (
         alt.Chart(alt.Data(values=points))
-        .mark_line(clip=True, strokeWidth=1.8)
-        .encode(x=x, y=y, color=alt.Color("measure:N", title=None, sort=names, scale=alt.Scale(scheme="tableau10")))
+        .mark_line(clip=True, interpolate="step-before", strokeWidth=look.pick(1.8, 1))
+        .encode(x=x, y=y, color=colour)
     )
     level = alt.Chart(alt.Data(values=[{"p": found.alpha}])).mark_rule(color=INK, strokeDash=[4, 3]).encode(y=y)
-    chart: altair.LayerChart = (
-        alt.layer(lines, level)
-        .properties(
-            width=420,
-            height=260,
-            title=alt.Title(
-                f"{found.measures[0].decisions.pairs:,} pairs of {size}",
-                subtitle=f"{found.test.title}; dashed: α = {found.alpha:g}",
-                anchor="start",
-            ),
-        )
-        .configure(background="white", padding=16)
-        .configure_view(stroke=None)
+    chart: altair.LayerChart = framed(
+        alt.layer(lines, level).properties(height=look.height(260)),
+        look,
+        title=f"p-values of {found.measures[0].decisions.pairs:,} pairs of {size}",
+        subtitle=f"{found.test.title}; the lower a line, the more pairs differ; dashed: α = {found.alpha:g}",
+        width=420,
     )
     return chart
 

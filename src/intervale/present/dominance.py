@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from intervale.orders.layout import layout
-from intervale.present.escape import label
-from intervale.present.hasse import hasse_chart
+from intervale.present.hasse import group_label, hasse_chart, unrelated
+from intervale.present.look import SCREEN, Look
 from intervale.present.table import Cell, Table
 from intervale.statements.dominance import ALL, APART, COMPARABLE, NOWHERE, SAME, Dominance, PairDominance
 
@@ -21,7 +21,7 @@ __all__ = [
     "pair_dominance_tables",
 ]
 
-MOST_LISTED, MOST_NAMED, MOST_SYSTEMS, MOST_GROUPS, MOST_LETTERS = 20, 2, 12, 40, 40
+MOST_LISTED, MOST_SYSTEMS, MOST_GROUPS = 20, 12, 40
 AXIOMS = {
     "rank-swap": "for any measure that satisfies Replacement and Swap",
     "rank-replacement": "for any measure that satisfies Replacement",
@@ -153,7 +153,7 @@ def pair_dominance_document(pair: PairDominance, found: Dominance) -> dict[str, 
     }
 
 
-def dominance_chart(found: Dominance, title: str | None = None) -> altair.LayerChart | None:
+def dominance_chart(found: Dominance, title: str | None = None, look: Look = SCREEN) -> altair.LayerChart | None:
     """The systems by dominance on all topics: who dominates stands higher. Systems that dominate the same and are
     dominated by the same share a box; those in no relation are left out. None where there is none.
     """
@@ -161,15 +161,19 @@ def dominance_chart(found: Dominance, title: str | None = None) -> altair.LayerC
     groups = every[:MOST_GROUPS]
     if not groups:
         return None
-    labels = [
-        ", ".join(label(found.systems[s], MOST_LETTERS) for s in members[:MOST_NAMED])
-        + (f" + {len(members) - MOST_NAMED}" if len(members) > MOST_NAMED else "")
-        for members in groups
-    ]
+    labels = [group_label([found.systems[s] for s in members], look) for members in groups]
     values = [float(found.dominates[members[0]].sum()) for members in groups]
     left = len(found.systems) - sum(map(len, every))
-    said = [title] if title is not None else [f"dominance on all {len(found.topics)} topics in {found.order}"]
-    said += [f"{left} systems are related to no other"] if left and title is None else []
-    said += [f"the {MOST_GROUPS} largest of {len(every)} groups"] if len(every) > MOST_GROUPS else []
-    heading = "; ".join(part for part in said if part)
-    return hasse_chart(layout(found.group_poset(groups)), labels, values, title=heading, legend="systems dominated")
+    said = ["a line leads up to who is at least as good on every topic", AXIOMS[found.order]] if title is None else []
+    said += [unrelated(left)] if left and title is None else []
+    said += [f"the {MOST_GROUPS} largest of {len(every):,} groups"] if len(every) > MOST_GROUPS else []
+    return hasse_chart(
+        layout(found.group_poset(groups)),
+        labels,
+        values,
+        title=f"Systems that dominate others on all {len(found.topics):,} topics" if title is None else title,
+        subtitle="; ".join(said),
+        legend="systems dominated",
+        look=look,
+        named=True,
+    )

@@ -1,64 +1,82 @@
-"""Hasse diagrams: one Vega-Lite specification for SVG, PNG, PDF and HTML. Needs the extra ``report``."""
+"""Hasse diagrams: boxes with labels, or dots where there are too many to be labelled. Need the extra ``report``."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
-from functools import cache
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
 from intervale.orders.layout import Layout
-from intervale.present.escape import label, script_json, spelled
+from intervale.present.escape import label
+from intervale.present.look import INK, SCREEN, Look, framed, gradient_legend
+from intervale.present.picture import altair_library
 
 if TYPE_CHECKING:
     import altair
 
-__all__ = [
-    "FORMATS",
-    "POLICY",
-    "altair_library",
-    "chart_bytes",
-    "chart_specification",
-    "hasse_chart",
-    "picture_format",
-    "vega_library",
-]
+__all__ = ["MOST_LABELLED", "group_label", "hasse_chart", "unrelated"]
 
-FORMATS = ("svg", "png", "pdf", "html")
-CHARACTER, LAYER, BOX, GAP = 8.2, 46, 22, 14
-"""In pixels: a character of a label, from layer to layer, the height of a box, the least gap between boxes."""
-INK, EDGE, MARKED = "#1d2b36", "#8fa1ae", "#c8501e"
+MOST_LABELLED, TALLEST = 100, 640
+"""How many boxes are labelled at most; in points, how tall a diagram in a column is at most."""
+LEADING = 1.2
+"""From line to line of a label, in its size."""
+SIZES = {False: (13.0,), True: (8.0, 7.0)}
+"""The sizes of labels that are tried, on the screen and in a column."""
+EDGE, MARKED = "#8fa1ae", "#c8501e"
 LIGHT, DARK = "#eef4f9", "#7db3dd"
+UNLABELLED = "dots, as there is no room for labels"
+Label = str | Sequence[str]
+"""What stands in a box: a text, or several lines."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The measures of a diagram: from box to box and from layer to layer, the size of a box, of its label (None: a dot
+    without one), and of the whole.
+    """
+
+    step: float
+    layer: float
+    across: float
+    box: float
+    letters: float | None
+    width: float
+    height: float
 
 
 def hasse_chart(
     layout: Layout,
-    labels: Sequence[str],
+    labels: Sequence[Label],
     values: Sequence[float],
     *,
     title: str,
     legend: str,
+    subtitle: str = "",
     path: Collection[tuple[int, int]] = (),
+    look: Look = SCREEN,
+    named: bool = False,
 ) -> altair.LayerChart:
-    """The diagram: a box for each element, coloured by its value, and the edges of a path marked."""
+    """The diagram: a box for each element, coloured by its value, and the edges of a path marked. Where there is no
+    room for labels the boxes are dots, or where they must be ``named`` the diagram is refused.
+    """
     alt = altair_library()
-    labels = [label(text) for text in labels]
-    across = max(map(len, labels)) * CHARACTER + 12
-    width, height = layout.width * (across + GAP), (1 + max(y for _, y in layout.places)) * LAYER
+    lines = [[label(line) for line in ([text] if isinstance(text, str) else text)] for text in labels]
+    drawing = _drawing(layout, lines, look, named)
+    dots = drawing.letters is None
+    half, low = drawing.width / 2, -drawing.layer / 2
 
     def x(field: str) -> Any:
-        return alt.X(field, scale=alt.Scale(domain=[-width / 2, width / 2], nice=False, zero=False), axis=None)
+        return alt.X(field, scale=alt.Scale(domain=[-half, half], nice=False, zero=False), axis=None)
 
     def y(field: str) -> Any:
-        return alt.Y(field, scale=alt.Scale(domain=[-LAYER / 2, height - LAYER / 2], nice=False, zero=False), axis=None)
+        return alt.Y(field, scale=alt.Scale(domain=[low, low + drawing.height], nice=False, zero=False), axis=None)
 
     def marked(yes: Any, no: Any) -> Any:
         return alt.condition("datum.marked", alt.value(yes), alt.value(no))
 
     edges = (
-        alt.Chart(alt.Data(values=_lines(layout, across + GAP, set(path))))
+        alt.Chart(alt.Data(values=_lines(layout, drawing, set(path))))
         .mark_line()
         .encode(
             x=x("x:Q"),
@@ -66,114 +84,106 @@ def hasse_chart(
             detail="edge:N",
             order="at:Q",
             color=marked(MARKED, EDGE),
-            strokeWidth=marked(2.6, 1),
+            strokeWidth=marked(2.6, 0.4 if dots else 1) if not look.column else marked(1.4, 0.3 if dots else 0.6),
         )
     )
-    boxes = alt.Chart(alt.Data(values=_boxes(layout, labels, values, across, {end for edge in path for end in edge})))
-    steps = sorted(set(values)) if all(float(value).is_integer() for value in values) else []
-    key = alt.Legend(format="d", values=steps) if 0 < len(steps) <= 12 else alt.Legend()
-    nodes = boxes.mark_rect(cornerRadius=4).encode(
+    ends = {end for edge in path for end in edge}
+    boxes = alt.Chart(alt.Data(values=_boxes(layout, lines, values, drawing, ends)))
+    nodes = boxes.mark_rect(cornerRadius=drawing.box / (2 if dots else 6)).encode(
         x=x("left:Q"),
         x2="right:Q",
         y=y("low:Q"),
         y2="high:Q",
-        fill=alt.Color("value:Q", title=legend, scale=alt.Scale(range=[LIGHT, DARK]), legend=key),
+        fill=alt.Color(
+            "value:Q",
+            title=legend,
+            scale=alt.Scale(range=[LIGHT, DARK]),
+            legend=gradient_legend(values, **look.pick({"gradientLength": min(200.0, drawing.height)}, {})),
+        ),
         stroke=marked(MARKED, INK),
-        strokeWidth=marked(2.2, 0.8),
+        strokeWidth=marked(1.4, 0.5) if dots or look.column else marked(2.2, 0.8),
         tooltip=[alt.Tooltip("run:N"), alt.Tooltip("value:Q", title=legend)],
     )
-    texts = boxes.mark_text(font="monospace", fontSize=13, color=INK).encode(x=x("x:Q"), y=y("y:Q"), text="run:N")
-    chart: altair.LayerChart = (
-        alt.layer(edges, nodes, texts)
-        .properties(width=width, height=height, title=title)
-        .configure(background="white", padding=16)
-        .configure_view(stroke=None)
-    )
-    return chart
+    layers = [edges, nodes]
+    if drawing.letters is not None:
+        written = boxes.mark_text(
+            font=look.mono,
+            fontSize=drawing.letters,
+            color=INK,
+            baseline="middle",
+            lineHeight=drawing.letters * LEADING,
+        )
+        layers.append(written.encode(x=x("x:Q"), y=y("first:Q"), text="run:N"))
+    said = "; ".join(part for part in (subtitle, UNLABELLED if dots else "") if part)
+    chart = alt.layer(*layers).properties(height=drawing.height)
+    whole: altair.LayerChart = framed(chart, look, title=title, subtitle=said, width=drawing.width)
+    return whole
 
 
-def _lines(layout: Layout, step: float, path: Collection[tuple[int, int]]) -> list[dict[str, Any]]:
-    """The edges as points, in pixels."""
+def unrelated(systems: int) -> str:
+    """How many systems are left out of a diagram, as its title says it."""
+    return "" if not systems else f"{systems:,} system{' is' if systems == 1 else 's are'} related to no other"
+
+
+def group_label(names: Sequence[str], look: Look) -> Label:
+    """What stands in the box of a group of systems: the first names, and how many more there are."""
+    most, letters = look.pick((2, 40), (1, 22))
+    shown = [label(name, letters) for name in names[:most]]
+    more = [f"+ {len(names) - most}"] if len(names) > most else []
+    return [*shown, *more] if look.column else " ".join([", ".join(shown), *more])
+
+
+def _drawing(layout: Layout, lines: Sequence[Sequence[str]], look: Look, named: bool) -> Drawing:
+    """The measures: the largest letters for which the boxes fit, or dots."""
+    layers = 1 + max(y for _, y in layout.places)
+    longest, rows = max(len(line) for text in lines for line in text), max(map(len, lines))
+    for letters in SIZES[look.column] if named or len(lines) <= MOST_LABELLED else ():
+        across = longest * letters * 0.63 + look.pick(12, 5)
+        box = rows * letters * LEADING + look.pick(6, 4)
+        layer, step = box + look.pick(24, 10), across + look.pick(14, 6)
+        if not look.column:
+            return Drawing(step, layer, across, box, letters, layout.width * step, layers * layer)
+        if layout.width * step <= look.room and layers * layer <= TALLEST:
+            step = min(look.room / layout.width, 1.6 * step)
+            return Drawing(step, layer, across, box, letters, look.room, layers * layer)
+    if named:
+        raise OptionError(
+            f"the diagram has {layout.width} boxes side by side and {layers} rows, too many for {look.size}; "
+            "use a larger --size (two-column, screen)"
+        )
+    step = min(look.room / layout.width, 14.0) if look.column else 14.0
+    tall = TALLEST if look.column else 1600
+    width = look.room if look.column else max(layout.width * step, 160.0)
+    layer = min(max(8.0, 0.6 * layout.width * step / layers), 60.0, tall / layers)
+    if layer < 4:
+        raise OptionError(f"the diagram has {layers:,} layers, too many for {look.size}; use a smaller length")
+    dot = min(9.0, 0.7 * step, 0.7 * layer)
+    return Drawing(step, layer, dot, dot, None, width, layers * layer)
+
+
+def _lines(layout: Layout, drawing: Drawing, path: Collection[tuple[int, int]]) -> list[dict[str, Any]]:
+    """The edges as points."""
     return [
-        {"edge": number, "at": at, "x": x * step, "y": y * LAYER, "marked": edge in path}
+        {"edge": number, "at": at, "x": x * drawing.step, "y": y * drawing.layer, "marked": edge in path}
         for number, (edge, points) in enumerate(layout.edges.items())
         for at, (x, y) in enumerate(points)
     ]
 
 
 def _boxes(
-    layout: Layout, labels: Sequence[str], values: Sequence[float], across: float, marked: Collection[int]
+    layout: Layout,
+    lines: Sequence[Sequence[str]],
+    values: Sequence[float],
+    drawing: Drawing,
+    marked: Collection[int],
 ) -> list[dict[str, Any]]:
-    """The elements as boxes with a label, in pixels."""
+    """The elements as boxes with a label."""
     boxes = []
-    for number, (text, value, (px, py)) in enumerate(zip(labels, values, layout.places, strict=True)):
-        x, y = px * (across + GAP), py * LAYER
-        sides = {"left": x - across / 2, "right": x + across / 2, "low": y - BOX / 2, "high": y + BOX / 2}
-        boxes.append({"run": text, "value": value, "x": x, "y": y, "marked": number in marked, **sides})
+    wide, high = drawing.across / 2, drawing.box / 2
+    for number, (text, value, (px, py)) in enumerate(zip(lines, values, layout.places, strict=True)):
+        x, y = px * drawing.step, py * drawing.layer
+        sides = {"left": x - wide, "right": x + wide, "low": y - high, "high": y + high}
+        run = text[0] if len(text) == 1 else list(text)
+        first = y + (len(text) - 1) * LEADING * (drawing.letters or 0) / 2  # where the first line stands
+        boxes.append({"run": run, "value": value, "x": x, "first": first, "marked": number in marked, **sides})
     return boxes
-
-
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="%s">
-<title>intervale</title></head>
-<body><div id="chart"></div>
-<script type="application/json" id="specification">%s</script>
-<script>%s</script>
-<script>
-vegaEmbed("#chart", JSON.parse(document.getElementById("specification").textContent), {renderer: "svg"});
-</script>
-</body></html>
-"""
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'unsafe-eval'"
-"""What a page may do: run the scripts in it, and reach nothing."""
-
-
-def chart_bytes(chart: altair.TopLevelMixin, form: str) -> bytes:
-    """The chart in one of the formats svg, png, pdf and html. None of them needs a browser or a network."""
-    import vl_convert
-
-    specification = chart_specification(chart)
-    if form == "html":
-        return (PAGE % (POLICY, script_json(specification), vega_library())).encode()
-    text = json.dumps(specification)
-    if form == "svg":
-        return str(vl_convert.vegalite_to_svg(text)).encode()
-    if form == "png":
-        return bytes(vl_convert.vegalite_to_png(text, scale=2))
-    return bytes(vl_convert.vegalite_to_pdf(text))
-
-
-def chart_specification(chart: Any) -> dict[str, Any]:
-    """The chart in Vega-Lite, its texts made visible: the one way in which charts leave."""
-    specification: dict[str, Any] = spelled(chart.to_dict(), label)
-    return specification
-
-
-@cache
-def vega_library() -> str:
-    """The script that draws charts in a page."""
-    import vl_convert
-
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    return bundle.replace("</script", "<\\/script")
-
-
-def picture_format(path: Path) -> str:
-    """The format that the name of a file asks for."""
-    form = path.suffix.lower().lstrip(".")
-    if form not in FORMATS:
-        raise OptionError(f"{path}: unknown picture format; use {', '.join('.' + known for known in FORMATS)}")
-    return form
-
-
-def altair_library() -> Any:
-    """Altair, or what to install; whoever needs it asks before any work."""
-    try:
-        import altair
-        import jinja2  # noqa: F401
-        import vl_convert  # noqa: F401
-    except ImportError as error:
-        wanted = "pip install 'intervale[report]'"
-        raise OptionError(f"reports and pictures need {error.name}, part of the extra 'report': {wanted}") from None
-    return altair

@@ -6,25 +6,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from intervale.present.hasse import altair_library
+from intervale.present.look import INK, SCREEN, Look, framed
+from intervale.present.picture import altair_library
 
 if TYPE_CHECKING:
     import altair
 
 __all__ = ["heat_map"]
 
-CELL, GAP = 17, 18
-PINK, WHITE, GREEN, INK = "#c51b7d", "#f7f7f7", "#4d9221", "#1d2b36"
+PINK, WHITE, GREEN = "#c51b7d", "#f7f7f7", "#4d9221"
+CELL, MOST_SIDE, LEAST_LABEL = 17, 1300, 9
+"""In pixels: a square, the whole map at most, and the least square that has a name beside it."""
 
 
 def heat_map(
-    names: Sequence[str], ratio: Any, *, title: str, legend: str, groups: Sequence[str] | None = None
+    names: Sequence[str],
+    ratio: Any,
+    *,
+    title: str,
+    legend: str,
+    subtitle: str = "",
+    groups: Sequence[str] | None = None,
+    look: Look = SCREEN,
 ) -> altair.LayerChart:
-    """The map: a square for each pair, and where names come in groups lines between these, which are named above."""
+    """The map: a square for each pair, and where names come in groups lines between these, which are named above. Names
+    that have no room are left out.
+    """
     alt = altair_library()
     cells = [{"a": a, "b": b, "ratio": round(float(ratio(a, b)), 4)} for a in names for b in names]
-    side = CELL * len(names)
-    x, y = (alt.Axis(title=None, labelLimit=140, domain=False, ticks=False, labelAngle=angle) for angle in (-90, 0))
+    cell = min(20.0, look.room * 0.76 / len(names)) if look.column else min(CELL, MOST_SIDE / len(names))
+    named = cell >= look.pick(LEAST_LABEL, 6.5)
+    if look.column and not named:
+        cell = look.room / len(names)
+    letters = min(look.pick(10.0, 8.0), cell + look.pick(0, 0.5))
+    shown = {"title": None, "domain": False, "ticks": False, "labels": named, "labelFontSize": letters}
+    x, y = (alt.Axis(labelLimit=look.pick(140, look.room * 0.24), labelAngle=a, **shown) for a in (-90, 0))
     squares = (
         alt.Chart(alt.Data(values=cells))
         .mark_rect()
@@ -35,31 +51,39 @@ def heat_map(
                 "ratio:Q",
                 title=legend,
                 scale=alt.Scale(domain=[0, 0.5, 1], range=[PINK, WHITE, GREEN], interpolate="rgb"),
-                legend=alt.Legend(gradientLength=180),
+                legend=alt.Legend(values=[0, 0.5, 1], **look.pick({"gradientLength": 180}, {})),
             ),
             tooltip=["a:N", "b:N", alt.Tooltip("ratio:Q", title=legend)],
         )
     )
     layers = [squares]
-    heading = alt.TitleParams(title, offset=0 if groups is None else GAP)
     if groups is not None:
-        edges = [{"at": i * CELL} for i in range(1, len(names)) if groups[i] != groups[i - 1]]
-        lines = alt.Chart(alt.Data(values=edges)).mark_rule(color=INK, strokeWidth=1)
-        scale = alt.Scale(domain=[0, side], range=[0, side], nice=False, zero=False)
-        layers.append(lines.encode(x=alt.X("at:Q", scale=scale, axis=None)))
-        layers.append(lines.encode(y=alt.Y("at:Q", scale=scale, axis=None)))
-        starts = [i for i in range(len(names)) if i == 0 or groups[i] != groups[i - 1]]
-        middles = [
-            {"at": (i + end) * CELL / 2, "group": groups[i]}
-            for i, end in zip(starts, [*starts[1:], len(names)], strict=True)
-        ]
-        words = alt.Chart(alt.Data(values=middles)).mark_text(color=INK, fontSize=9, baseline="bottom")
-        layers.append(words.encode(x=alt.X("at:Q", scale=scale, axis=None), y=alt.value(-4), text="group:N"))
-    chart: altair.LayerChart = (
-        alt.layer(*layers)
-        .resolve_scale(x="independent", y="independent")
-        .properties(width=side, height=side, title=heading)
-        .configure(background="white", padding=12)
-        .configure_view(stroke=None)
-    )
-    return chart
+        layers += _borders(groups, cell, look)
+    said = [subtitle, "" if named else "too many to be named"]
+    chart = alt.layer(*layers).resolve_scale(x="independent", y="independent").properties(height=cell * len(names))
+    text = "; ".join(part for part in said if part)
+    drawn: altair.LayerChart = framed(chart, look, title=title, subtitle=text, width=cell * len(names))
+    return drawn
+
+
+def _borders(groups: Sequence[str], cell: float, look: Look) -> list[Any]:
+    """Lines between groups, and above them the names that have room."""
+    alt = altair_library()
+    scale = alt.Scale(domain=[0, len(groups)], nice=False, zero=False)
+    down = alt.Scale(domain=[len(groups), 0], nice=False, zero=False)
+    starts = [i for i in range(len(groups)) if i == 0 or groups[i] != groups[i - 1]]
+    lines = alt.Chart(alt.Data(values=[{"at": i} for i in starts[1:]]))
+    lines = lines.mark_rule(color=INK, strokeWidth=look.pick(1, 0.5))
+    letters = look.pick(9, 7)
+    middles = [
+        {"at": (i + end) / 2, "group": groups[i]}
+        for i, end in zip(starts, [*starts[1:], len(groups)], strict=True)
+        if len(groups[i]) * letters * 0.5 <= (end - i) * cell
+    ]
+    words = alt.Chart(alt.Data(values=middles)).mark_text(color=INK, fontSize=letters, baseline="bottom")
+    x = alt.X("at:Q", scale=scale, axis=None)
+    return [
+        lines.encode(x=x),
+        lines.encode(y=alt.Y("at:Q", scale=down, axis=None)),
+        words.encode(x=x, y=alt.value(-4), text="group:N"),
+    ]

@@ -12,7 +12,7 @@ from intervale.exact.verdict import Proof, Verdict
 from intervale.orders import Order, RunPoset, RunSpace, Step
 from intervale.present.table import Cell, Table
 
-__all__ = ["OrderReport", "order_document", "order_table", "run_text"]
+__all__ = ["OrderReport", "order_document", "order_table", "run_text", "space_text"]
 
 SHORT = 24
 """Up to how many grades a run is written out."""
@@ -54,6 +54,16 @@ def run_text(run: Sequence[int]) -> str:
         return comma.join(map(str, run))
     stretches = [(grade, len(list(same))) for grade, same in groupby(run)]
     return comma.join(f"{grade}{{{n}}}" if n > 3 else comma.join([str(grade)] * n) for grade, n in stretches)
+
+
+def space_text(space: RunSpace) -> str:
+    """A run space as titles of pictures have it.
+
+    >>> space_text(RunSpace(4)), space_text(RunSpace(1, 3))
+    ('runs of 4 documents, grades 0 to 1', 'runs of 1 document, grades 0 to 3')
+    """
+    things = "sets" if space.kind == "set" else "runs"
+    return f"{things} of {space.length:,} document{'' if space.length == 1 else 's'}, grades 0 to {space.grades:,}"
 
 
 def order_table(report: OrderReport) -> Table:

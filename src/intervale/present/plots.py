@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.present.hasse import INK, altair_library
+from intervale.present.look import GREY, INK, PALE, SCREEN, Look, framed
+from intervale.present.picture import altair_library
 from intervale.present.wording.texts import p_text, percent
 from intervale.stats.comparison import Comparison, MeasureComparison
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "comparison_plot"]
 
-MOST_SYSTEMS, MOST_GRID, MOST_LABELS = 40, 60, 40
-"""How many systems are drawn at most in lines, how many are named in a grid, and up to how many topics are named."""
-BLUE, ORANGE, GREY, PALE = "#2f6fab", "#d94801", "#6b7882", "#e8edf1"
+MOST_SYSTEMS = 40
+"""How many systems are drawn at most in lines."""
+BLUE, ORANGE = "#2f6fab", "#d94801"
 KIND_COLOURS = {"may be the best": BLUE, "others": GREY, "baseline": ORANGE}
 DECIDED = {
     "differs": BLUE,
@@ -32,7 +33,7 @@ DECIDED = {
 
 
 def comparison_plot(
-    found: Comparison, kind: str = "", *, measure: str | None = None, pair: Sequence[str] = ()
+    found: Comparison, kind: str = "", *, measure: str | None = None, pair: Sequence[str] = (), look: Look = SCREEN
 ) -> altair.TopLevelMixin:
     """One picture: ``means``, ``differences`` (of two systems, by topic), ``distribution`` (of the scores of each
     system) or ``decisions`` (of the first test, on all pairs). Without a kind, differences of two systems and means of
@@ -49,14 +50,10 @@ def comparison_plot(
     for name in pair:
         if name not in found.systems:
             raise OptionError(f"{name!r} is not among the systems: {', '.join(found.systems[:10])}")
-    chart: Any = KINDS[kind](found, found.measures[measure or next(iter(found.measures))], tuple(pair))
-    styled: altair.TopLevelMixin = (
-        chart.configure(background="white", padding=12)
-        .configure_view(stroke=None)
-        .configure_axis(labelColor=INK, titleColor=INK, labelLimit=160, gridColor=PALE)
-        .configure_title(color=INK, anchor="start", subtitleColor=GREY)
+    plot: altair.TopLevelMixin = KINDS[kind](
+        found, found.measures[measure or next(iter(found.measures))], tuple(pair), look
     )
-    return styled
+    return plot
 
 
 def _shown(found: Comparison, one: MeasureComparison) -> list[int]:
@@ -71,7 +68,7 @@ def _about(found: Comparison, shown: list[int]) -> str:
     return size if len(shown) == len(found.systems) else f"{size}; {len(shown):,} of them are shown"
 
 
-def _means(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> Any:
+def _means(found: Comparison, one: MeasureComparison, pair: tuple[str, ...], look: Look) -> Any:
     """A dot for each mean, with the confidence interval of the mean."""
     alt = altair_library()
     shown = _shown(found, one)
@@ -96,21 +93,26 @@ def _means(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> 
             "kind:N",
             title=None,
             scale=alt.Scale(domain=used, range=[KIND_COLOURS[name] for name in used]),
-            legend=alt.Legend(orient="top") if len(used) > 1 else None,
+            legend=look.names_legend(used, orient="top") if len(used) > 1 else None,
         ),
     )
-    lines = base.mark_rule(strokeWidth=2).encode(
+    lines = base.mark_rule(strokeWidth=look.pick(2, 1)).encode(
         x=alt.X("low:Q", title=f"mean {one.name}, {percent(found.alpha)} confidence interval"), x2="high:Q"
     )
-    dots = base.mark_point(filled=True, size=60, opacity=1).encode(
+    dots = base.mark_point(filled=True, size=look.pick(60, 18), opacity=1).encode(
         x=alt.X("mean:Q", scale=alt.Scale(zero=False)),
         tooltip=["system:N", *(alt.Tooltip(f"{name}:Q", format=".4f") for name in ("mean", "low", "high"))],
     )
-    title = alt.Title(f"Systems by mean {one.name}", subtitle=_about(found, shown))
-    return alt.layer(lines, dots).properties(width=420, height=max(60, 18 * len(rows)), title=title)
+    chart = alt.layer(lines, dots).properties(height=_height(look, len(rows)))
+    return framed(chart, look, title=f"Systems by mean {one.name}", subtitle=_about(found, shown), width=420)
 
 
-def _differences(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> Any:
+def _height(look: Look, rows: int) -> float:
+    """The height of a plot with a row for each system."""
+    return max(look.pick(60, 30), look.pick(18, 10.5) * rows)
+
+
+def _differences(found: Comparison, one: MeasureComparison, pair: tuple[str, ...], look: Look) -> Any:
     """A bar for each topic, sorted: the score of one system less that of another."""
     alt = altair_library()
     a, b = pair if len(pair) == 2 else _leading(found, one)
@@ -129,8 +131,8 @@ def _differences(found: Comparison, one: MeasureComparison, pair: tuple[str, ...
         }
         for place, t in enumerate(order)
     ]
-    few = len(rows) <= MOST_LABELS
-    axis = alt.Axis(labels=few, ticks=False, labelAngle=-90, labelLimit=90)
+    width = min(900, max(300, 14 * len(rows)))
+    axis = alt.Axis(labels=_room(look, width, len(rows)), ticks=False, labelAngle=-90, labelLimit=90)
     bars = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
@@ -141,7 +143,7 @@ def _differences(found: Comparison, one: MeasureComparison, pair: tuple[str, ...
                 "ahead:N",
                 title="ahead",
                 scale=alt.Scale(domain=[a, b], range=[BLUE, ORANGE]),
-                legend=alt.Legend(orient="top"),
+                legend=look.names_legend(["ahead", a, b], orient="top"),
             ),
             tooltip=[
                 "topic:N",
@@ -153,11 +155,18 @@ def _differences(found: Comparison, one: MeasureComparison, pair: tuple[str, ...
     )
     mean = float(np.mean((x - y)[known])) if len(known) else 0.0
     line = alt.Chart(alt.Data(values=[{"mean": mean}])).mark_rule(color=INK, strokeDash=[5, 4]).encode(y="mean:Q")
-    title = alt.Title(
-        f"{a} and {b} by topic",
+    return framed(
+        alt.layer(bars, line).properties(height=look.height(260)),
+        look,
+        title=f"{a} and {b} by topic",
         subtitle=f"{a} is ahead on {ahead:,} topics, behind on {behind:,}, tied on {tied:,}; dashed: the mean",
+        width=width,
     )
-    return alt.layer(bars, line).properties(width=min(900, max(300, 14 * len(rows))), height=260, title=title)
+
+
+def _room(look: Look, width: float, names: int) -> bool:
+    """Whether so many names have room side by side, or one below the other, in a width."""
+    return names * look.pick(12, 8) <= look.pick(width, look.room * 0.8)
 
 
 def _leading(found: Comparison, one: MeasureComparison) -> tuple[str, str]:
@@ -167,7 +176,7 @@ def _leading(found: Comparison, one: MeasureComparison) -> tuple[str, str]:
     return (order[0] if order[0] != first else order[1]), first
 
 
-def _distribution(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> Any:
+def _distribution(found: Comparison, one: MeasureComparison, pair: tuple[str, ...], look: Look) -> Any:
     """The scores of each system: box from quartile to quartile with the median, whiskers to the last score within 1.5
     times its length, the others as points.
     """
@@ -182,20 +191,27 @@ def _distribution(found: Comparison, one: MeasureComparison, pair: tuple[str, ..
     y = alt.Y("system:N", sort=alt.EncodingSortField("place", "min"), title=None)
     boxes = (
         alt.Chart(alt.Data(values=rows))
-        .mark_boxplot(color=BLUE, size=10, median={"color": "white"}, outliers={"size": 10})
+        .mark_boxplot(
+            color=BLUE,
+            size=look.pick(10, 6),
+            median={"color": "white"},
+            outliers={"size": look.pick(10, 4), "strokeWidth": look.pick(1.5, 0.7)},
+            rule={"strokeWidth": look.pick(1, 0.7)},
+        )
         .encode(x=alt.X("score:Q", title=f"{one.name} on each topic"), y=y)
     )
     means = [{"system": found.systems[s], "place": n, "mean": float(one.means[s])} for n, s in enumerate(shown)]
     dots = (
         alt.Chart(alt.Data(values=means))
-        .mark_point(shape="diamond", filled=True, color=ORANGE, size=50, opacity=1)
+        .mark_point(shape="diamond", filled=True, color=ORANGE, size=look.pick(50, 14), opacity=1)
         .encode(x=alt.X("mean:Q"), y=y, tooltip=["system:N", alt.Tooltip("mean:Q", format=".4f")])
     )
-    title = alt.Title(f"Scores by system, {one.name}", subtitle=f"{_about(found, shown)}; diamond: the mean")
-    return alt.layer(boxes, dots).properties(width=420, height=max(60, 18 * len(shown)), title=title)
+    chart = alt.layer(boxes, dots).properties(height=_height(look, len(shown)))
+    about = f"{_about(found, shown)}; diamond: the mean"
+    return framed(chart, look, title=f"Scores by system, {one.name}", subtitle=about, width=420)
 
 
-def _decisions(found: Comparison, one: MeasureComparison, pair: tuple[str, ...]) -> Any:
+def _decisions(found: Comparison, one: MeasureComparison, pair: tuple[str, ...], look: Look) -> Any:
     """A square for each pair of systems, in the order of means: what the first test decided."""
     alt = altair_library()
     decisions = next(iter(one.tests.values()))
@@ -215,29 +231,33 @@ def _decisions(found: Comparison, one: MeasureComparison, pair: tuple[str, ...])
         for x, y in ((a, b), (b, a)):
             pair_row = {"a": found.systems[x], "b": found.systems[y], "row": place[x], "column": place[y]}
             rows.append(pair_row | {"decision": words, "p": p_text(p)})
-    few = len(found.systems) <= MOST_GRID
-    side = min(900, max(120, (16 if few else 6) * len(found.systems)))
-    axis = alt.Axis(labels=few, ticks=False, domain=False, labelFontSize=10)
+    count = len(found.systems)
+    side = look.pick(min(900, max(120, (16 if count <= 60 else 6) * count)), min(look.room, 11 * count + 60))
+    few = _room(look, side, count)
+    axis = alt.Axis(labels=few, ticks=False, domain=False, **look.pick({"labelFontSize": 10}, {}))
     used = [name for name in DECIDED if any(row["decision"] == name for row in rows)]
     named = "" if few else ", too many to be named"
-    about = f"{decisions.title}, α = {found.alpha:g}; systems by mean{named}"
-    title = alt.Title(f"Pairs of systems by {one.name}", subtitle=about)
-    return (
+    chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_rect(stroke="white", strokeWidth=0.5 if few else 0)
         .encode(
             x=alt.X("b:N", sort=alt.EncodingSortField("column", "min"), title=None, axis=axis),
             y=alt.Y("a:N", sort=alt.EncodingSortField("row", "min"), title=None, axis=axis),
             color=alt.Color(
-                "decision:N", title=None, scale=alt.Scale(domain=used, range=[DECIDED[name] for name in used])
+                "decision:N",
+                title=None,
+                scale=alt.Scale(domain=used, range=[DECIDED[name] for name in used]),
+                legend=look.names_legend(used),
             ),
             tooltip=["a:N", "b:N", "decision:N", "p:N"],
         )
-        .properties(width=side, height=side, title=title)
+        .properties(height=side)
     )
+    about = f"{decisions.title}, α = {found.alpha:g}; systems by mean{named}"
+    return framed(chart, look, title=f"Pairs of systems by {one.name}", subtitle=about, width=side)
 
 
-KINDS: dict[str, Callable[[Comparison, MeasureComparison, tuple[str, ...]], Any]] = {
+KINDS: dict[str, Callable[[Comparison, MeasureComparison, tuple[str, ...], Look], Any]] = {
     "means": _means,
     "differences": _differences,
     "distribution": _distribution,

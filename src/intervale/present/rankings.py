@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from intervale.data.tabular import Rows, columns_of
 from intervale.exact import LogSum, decimal_text
 from intervale.exact.verdict import Proof, Verdict
+from intervale.present.heatmap import heat_map
+from intervale.present.look import SCREEN, Look
 from intervale.present.table import Cell, Table
 from intervale.rankings import (
     MEANINGS,
@@ -20,7 +22,11 @@ from intervale.rankings import (
     consistency,
 )
 
+if TYPE_CHECKING:
+    import altair
+
 __all__ = [
+    "agreement_chart",
     "agreement_document",
     "agreement_tables",
     "distance_document",
@@ -128,11 +134,7 @@ def properties_document(found: Sequence[PropertyResult]) -> dict[str, Any]:
 
 def agreement_tables(found: Agreement, order: Sequence[str]) -> list[Table]:
     """Pairs with their counts, or a matrix of ratios where there are many."""
-    how = f"all {found.rankings:,} rankings of {found.n} items"
-    if not found.exact:
-        how = f"{found.rankings:,} random rankings of {found.n} items, seed {found.seed}"
-    how += "" if found.k is None else f", k = {found.k}"
-    how += ", oriented so that larger means more alike" if found.oriented else ""
+    how = _how(found)
     footer = [] if found.exact else [f"95%: ratios are off by at most {found.error(0.5):.4f}"]
     footer += _directions(found)
     if len(order) > FEW:
@@ -157,6 +159,32 @@ def agreement_tables(found: Agreement, order: Sequence[str]) -> list[Table]:
     return [Table(columns, rows, f"Agreement, {how}", footer=(*footer, *said))]
 
 
+def _how(found: Agreement) -> str:
+    """On which rankings, and how metrics were turned."""
+    how = f"all {found.rankings:,} rankings of {found.n} items"
+    if not found.exact:
+        how = f"{found.rankings:,} random rankings of {found.n} items, seed {found.seed}"
+    how += "" if found.k is None else f", k = {found.k}"
+    return how + _orientation(found)
+
+
+def _orientation(found: Agreement) -> str:
+    return ", oriented so that larger means more alike" if found.oriented else ", as defined"
+
+
+def agreement_chart(found: Agreement, order: Sequence[str], *, grouped: bool, look: Look = SCREEN) -> altair.LayerChart:
+    """The agreement of all pairs as a heat map, with lines between groups of metrics where they are together."""
+    return heat_map(
+        order,
+        lambda a, b: 1.0 if a == b else _ratio(found, a, b),
+        title="Agreement of ranking metrics",
+        subtitle=_how(found),
+        legend="agreement ratio",
+        groups=[str(found.metrics[name].group) for name in order] if grouped else None,
+        look=look,
+    )
+
+
 def _ratio(found: Agreement, a: str, b: str) -> float:
     return float(found[a, b].ratio)
 
@@ -179,7 +207,7 @@ def _consistent(found: Agreement, order: Sequence[str]) -> tuple[dict[tuple[str,
     k = k if k is not None and k <= n - max(one.most_k for one in chosen.values()) else None
     said = f"all rankings of up to {n} items"
     said += "" if found.k is None else f", k = {k or 'n // 2'}"
-    said += ", oriented so that larger means more alike" if found.oriented else ""
+    said += _orientation(found)
     pairs = [(a, b) for i, a in enumerate(order) for b in order[i + 1 :]]
     return {(a, b): consistency(chosen[a], chosen[b], n=n, k=k, oriented=found.oriented) for a, b in pairs}, said
 

@@ -24,6 +24,7 @@ from intervale.present.evaluation import aggregates_table, evaluation_table
 from intervale.present.evidence import counts_table
 from intervale.present.leaderboard import leaderboard_tables
 from intervale.present.leaderboard_charts import places_plot
+from intervale.present.look import Look
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
 from intervale.present.plots import comparison_plot
@@ -96,12 +97,12 @@ def sentences_of(result: Tabular) -> list[str]:
     return [sentence for table in tables_of(result) for sentence in table.lead]
 
 
-def plot_of(result: Tabular, kind: str = "", **options: Any) -> Any:
-    """A picture of a result."""
+def plot_of(result: Tabular, kind: str = "", *, size: str = "screen", font: str | None = None, **options: Any) -> Any:
+    """A picture of a result, for the screen or a column of a paper."""
     if type(result) not in PLOTS:
         drawn = ", ".join(sorted(one.__name__ for one in PLOTS))
         raise OptionError(f"{type(result).__name__} has no picture of its own; these have: {drawn}")
-    return PLOTS[type(result)](result, kind, **options)
+    return PLOTS[type(result)](result, kind, look=Look.of(size, font), **options)
 
 
 # ------------------------------------------------------------ forms

@@ -72,7 +72,7 @@ class Agreement(Tabular):
     rankings: int
     seed: int | None
     counts: dict[tuple[str, str], PairCounts]
-    oriented: bool = False
+    oriented: bool = True
 
     def __repr__(self) -> str:
         how = "all" if self.exact else f"{self.rankings:,} drawn"
@@ -143,17 +143,18 @@ def agreement(
     k: int | None = None,
     rankings: int | None = None,
     seed: int = 0,
-    oriented: bool = False,
+    oriented: bool = True,
 ) -> Agreement:
     """The agreement ratio of all pairs of metrics, by default of the 33 of the group-theoretic paper: over all rankings
     of n items up to 8, over ``rankings`` random ones (10,000) beyond, or where a number is given.
 
     k is 30 for n = 100, as in Figure 1 of the group-theoretic paper, and in proportion otherwise, unless it is given.
-    ``oriented`` reverses metrics for which less is better, so that a larger value always means more alike.
+    Metrics for which less is better are reversed, so that a larger value always means more alike; with
+    ``oriented=False`` they count as they are defined.
 
     >>> found = agreement(["Kendall tau", "Spearman rho", "NDPM"], n=4)
     >>> found["Kendall tau", "NDPM"], found["Kendall tau", "Spearman rho"].ratio
-    (PairCounts(concordant=0, discordant=235, tied_first=0, tied_second=0, tied_both=41), Fraction(64, 69))
+    (PairCounts(concordant=235, discordant=0, tied_first=0, tied_second=0, tied_both=41), Fraction(64, 69))
     """
     asked = None if wanted is None else list(wanted)
     chosen = metrics(asked)
