@@ -19,26 +19,37 @@ RUNS = {"A": {"1": {"a": 1.0}, "2": {"b": 1.0}}, "B": {"1": {"x": 1.0}, "2": {"b
 LINE = "pip install 'intervale[report]'"
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
-def test_a_report_is_refused_before_any_work(monkeypatch, library):
+PICTURES = [("jinja2", False), ("altair", True), ("vl_convert", True)]
+"""What a page needs, and what its figures need."""
+
+
+@pytest.mark.parametrize(("library", "drawn"), PICTURES)
+def test_a_report_is_refused_before_any_work(monkeypatch, tmp_path, library, drawn):
     evaluation = iv.evaluate(QRELS, RUNS, ["RR@3"])
     monkeypatch.setattr("intervale.present.page.make.gather", None)
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(iv.OptionError, match=library) as error:
-        iv.report(evaluation)
+        iv.report(evaluation, figures=tmp_path if drawn else None)
     assert str(error.value).endswith(f": {LINE}")
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
-def test_the_command_is_refused_before_any_file_is_read(monkeypatch, capsys, library):
+@pytest.mark.parametrize(("library", "drawn"), PICTURES)
+def test_the_command_is_refused_before_any_file_is_read(monkeypatch, capsys, library, drawn):
     monkeypatch.setitem(sys.modules, library, None)
+    figures = ["--figures", "figures"] if drawn else []
     with pytest.raises(SystemExit) as left:
-        main(["report", "nowhere/qrels.txt", "nowhere/a.run", "-m", "RR@3", "-o", "report.html"])
+        main(["report", "nowhere/qrels.txt", "nowhere/a.run", "-m", "RR@3", "-o", "report.html", *figures])
     said = capsys.readouterr().err
     assert left.value.code == 2
     assert said.endswith(f": {LINE}\n")
     assert library in said
     assert "nowhere" not in said
+
+
+def test_a_page_without_figures_needs_no_library_for_charts(monkeypatch):
+    for library in ("altair", "vl_convert"):
+        monkeypatch.setitem(sys.modules, library, None)
+    assert "2 systems on 2 topics" in iv.report(iv.evaluate(QRELS, RUNS, ["RR@3"]))
 
 
 def test_pictures_name_the_same_line(tmp_path):

@@ -23,7 +23,7 @@ from intervale.data import Policy
 from intervale.data.made_up import write_trec
 from intervale.evaluation import Evaluation
 from intervale.measures import parse_measure
-from intervale.present.page import make, render
+from intervale.present.page import make, pictures
 from intervale.scales import cache
 
 SIZE = 3_000_000
@@ -48,9 +48,9 @@ def report(path: Path, letter: str) -> None:
 
 
 def figure(path: Path, letter: str) -> None:
-    render.charts = lambda _: {path.stem: None}
-    render.chart_bytes = lambda *_: content(letter).encode()
-    render.figures(SimpleNamespace(measures={}), path.parent)
+    pictures.charts = lambda _: {path.stem: None}
+    pictures.chart_bytes = lambda *_: content(letter).encode()
+    pictures.figures(SimpleNamespace(measures={}), path.parent)
 
 
 def command_line(path: Path, letter: str) -> None:

@@ -14,9 +14,12 @@ from intervale.cli import options
 from intervale.cli.data import NO_DATA, Data, takes_data
 from intervale.cli.output import say, write
 from intervale.cli.progress import long_work
-from intervale.errors import OptionError
+from intervale.errors import InputError, OptionError
 
 __all__ = ["report"]
+
+MOST_COMMENT = 20_000
+"""How many characters of the author's words a page shows."""
 
 
 @takes_data
@@ -25,7 +28,19 @@ def report(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The page to write; - for standard output.")
     ] = None,
-    title: Annotated[str, typer.Option(metavar="TEXT", help="The heading of the page.")] = "",
+    title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the page.")] = "",
+    comment: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A text file with your own words about the result; - for standard input."),
+    ] = None,
+    baseline: Annotated[
+        list[str] | None,
+        typer.Option("--baseline", metavar="NAME", help="Compare each system with this one only; may be repeated."),
+    ] = None,
+    anonymous: Annotated[
+        bool,
+        typer.Option("--anonymous", help="Name systems S01, S02, … and leave out files, for double-blind review."),
+    ] = False,
     interval: Annotated[
         bool, typer.Option("--interval/--no-interval", help="Add the interval form of each measure that has one.")
     ] = True,
@@ -48,17 +63,24 @@ def report(
     no_cache: options.NoCache = False,
 ) -> None:
     """Write a report: one HTML page that needs no network and no other file."""
-    from intervale.present.hasse import altair_library
     from intervale.present.page import TESTS
     from intervale.present.page import report as make
+    from intervale.present.page.render import template_library
+    from intervale.present.picture import altair_library
 
     if output is None:
         raise OptionError("name the page to write: -o report.html (- for standard output)")
-    altair_library()  # before any work
+    template_library()  # before any work
+    if figures is not None:
+        altair_library()
+    words = "" if comment is None else _comment(comment)
     with long_work(data.workers, no_cache):
         text = make(
             data.evaluation(measure, interval=interval, strict=strict),
             title=title,
+            comment=words,
+            baseline=baseline or (),
+            anonymous=anonymous,
             tests=test or TESTS,
             alpha=alpha,
             correction=correction,
@@ -70,3 +92,17 @@ def report(
     write(text, output)
     if str(output) != "-":
         say(f"wrote {output} ({len(text.encode()) / 1e6:.1f} MB)")
+
+
+def _comment(path: Path) -> str:
+    """The author's words, from a text file."""
+    from intervale.data.files import read_content
+
+    content = read_content(path)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"is not UTF-8 text (byte {error.start:,})", source=str(path)) from None
+    if len(text) > MOST_COMMENT:
+        raise OptionError(f"--comment: {path} has {len(text):,} characters; at most {MOST_COMMENT:,} are shown")
+    return text.strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from intervale.exact.progress import steps
 from intervale.scales import ScaleResult
 from intervale.statements import Evidence, Leaderboard, evidence, leaderboard
 from intervale.statements.suggested import TESTED, Suggested, suggested
-from intervale.stats import Comparison, Correlations, compare, correlate
+from intervale.stats import Comparison, compare
 from intervale.stats.registry import named_tests
 
 __all__ = ["Card", "Gathered", "gather"]
@@ -24,6 +25,10 @@ Array = np.ndarray[Any, Any]
 TESTS = ("sign", "rank-sum", "signed-rank", "t", "anova2", "friedman")
 MOST_DEPTH = 100
 """How many ranks of a judged run are shown."""
+MANY_PAIRS, FAST_TESTS = 50_000, ("sign", "t")
+"""From how many pairs on not all tests are run, and which are."""
+MOST_CONTESTED = 400
+"""Of how many systems it is asked what nobody can contest."""
 NEXT = 2
 """How many systems behind the first one have sentences."""
 
@@ -44,10 +49,10 @@ class Gathered:
     title: str
     evaluation: Evaluation
     comparison: Comparison
-    correlations: Correlations | None
     evidence: Evidence
     leaderboard: Leaderboard | None
-    """What of the rankings holds on every scale; None where systems lack topics, or no measure is a mean."""
+    """What of the rankings holds on every scale; None where systems lack topics or are too many, or no measure is a
+    mean."""
     cards: tuple[Card, ...]
     grades: int
     """The top grade."""
@@ -55,6 +60,8 @@ class Gathered:
     """By measure, what may be written about the first systems."""
     about: dict[str, Any] = field(default_factory=dict)
     """How it was made: versions and options; command and files with their hashes where these are wanted."""
+    comment: str = ""
+    """The author's words."""
 
     @property
     def judged(self) -> JudgedRuns | None:
@@ -67,31 +74,37 @@ class Gathered:
         return {name: forms.get(name) for name in self.evaluation.names if name not in forms.values()}
 
     @property
+    def test(self) -> str:
+        """The test behind the sentences: t where it was run, else the first."""
+        tests = next(iter(self.comparison.measures.values())).tests
+        return "t" if "t" in tests else next(iter(tests))
+
+    @property
     def depth(self) -> int:
-        """How many ranks of a judged run are shown."""
+        """How many ranks the measures look at: the largest cutoff, ten at least, a hundred at most."""
         cutoffs = [measure.cutoff or 0 for measure in self.evaluation.measures]
         wanted = max([10, *cutoffs])
         return min(wanted, MOST_DEPTH, self.evaluation.judged.depth if self.evaluation.judged is not None else wanted)
 
+    @cached_property
     def unjudged(self) -> Array | None:
-        """By system, the share of its documents in the ranks shown that nobody judged; None without judged runs."""
-        if self.evaluation.judged is None:
-            return None
-        found = self.evaluation.score([f"Judged@{self.depth}"]).values[0]
-        return np.asarray(1 - np.nanmean(found, axis=1))
+        """By system, the share of its documents in these ranks that nobody judged; None without judged runs."""
+        return None if self.evaluation.judged is None else self.evaluation.judged.unjudged(self.depth)
 
 
 def gather(
     evaluation: Evaluation,
     *,
     title: str = "",
+    comment: str = "",
+    baseline: str | Sequence[str] = (),
     tests: Sequence[str] = TESTS,
     alpha: float = 0.05,
     correction: str = "holm",
     seed: int = 0,
     about: dict[str, Any] | None = None,
 ) -> Gathered:
-    """Compare, correlate and look at the scales behind the scores of an evaluation."""
+    """Compare systems and look at the scales behind the scores of an evaluation."""
     if len(evaluation.systems) < 2:
         raise OptionError("a report needs at least two systems, found one")
     plain = _no_counts(evaluation)
@@ -100,16 +113,22 @@ def gather(
         tests = tuple(test.name for test in chosen if not test.family)
         left = " and ".join(test.name for test in chosen if test.family)
         plain = plain.noted((f"{left} need every system on every topic, and are left out", *plain.notes))
+    many = len(plain.systems) * (len(plain.systems) - 1) // 2
+    if many > MANY_PAIRS and tuple(tests) == TESTS:
+        tests = FAST_TESTS
+        told = f"of {many:,} pairs only {' and '.join(tests)} were tested; name other tests with --test"
+        plain = plain.noted((told, *plain.notes))
     forms = plain.interval_forms
     named = [name for name in plain.names if name not in forms.values()]
     cards = tuple(_card(plain, name) for name in steps(named, "checking scales"))
-    comparison = compare(plain, tests=tests, alpha=alpha, correction=correction, seed=seed)
-    correlations = correlate(plain) if len(named) > 1 or forms else None
+    comparison = compare(plain, tests=tests, alpha=alpha, correction=correction, seed=seed, baseline=baseline)
     grades = evaluation.grades or 1
     rests_on = evidence(plain)
+    if not rests_on.measures:
+        raise OptionError("a report needs a measure that is a mean over topics, such as AP; add one with -m")
     sentences = {name: _sentences(comparison, name) for name in steps(list(rests_on.measures), "deciding sentences")}
     settled = _leaderboard(plain, named, alpha)
-    return Gathered(title, plain, comparison, correlations, rests_on, settled, cards, grades, sentences, about or {})
+    return Gathered(title, plain, comparison, rests_on, settled, cards, grades, sentences, about or {}, comment)
 
 
 def _sentences(comparison: Comparison, name: str) -> list[Suggested]:
@@ -129,7 +148,7 @@ def _sentences(comparison: Comparison, name: str) -> list[Suggested]:
 
 def _leaderboard(evaluation: Evaluation, names: list[str], alpha: float) -> Leaderboard | None:
     ranked = [name for name in names if evaluation.measure(name).aggregate == "mean"]
-    if not ranked or np.isnan(evaluation.values).any():
+    if not ranked or np.isnan(evaluation.values).any() or len(evaluation.systems) > MOST_CONTESTED:
         return None
     return leaderboard(evaluation.subset(measures=ranked), alpha=alpha)
 

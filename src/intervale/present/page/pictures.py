@@ -1,36 +1,58 @@
-"""The charts of the report, as Vega-Lite: interactive on the page, and pictures for papers."""
+"""The charts behind a report as pictures for papers: SVG, PDF and PNG by Vega-Lite."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from intervale.errors import IntervaleError
+from intervale.data.writing import write_whole
+from intervale.errors import IntervaleError, OptionError
 from intervale.present.dominance import dominance_chart
-from intervale.present.hasse import altair_library
 from intervale.present.leaderboard_charts import places_chart
 from intervale.present.page.gather import Gathered
+from intervale.present.picture import altair_library, chart_bytes
 from intervale.present.spacing import spacing_chart
 from intervale.scales import interval_scale
 from intervale.statements.evidence import EQUAL, RESTS_ON
+from intervale.stats import Correlations, correlate
 
-__all__ = ["charts", "heat_map", "heat_rows"]
+__all__ = ["figures"]
 
 INK, BLUE = "#1d2b36", "#2f6fab"
 EVIDENCE_COLOURS = ("#08519c", "#3182bd", "#9ecae1", "#fdae6b", "#d94801", "#bdbdbd")
+PICTURES = ("svg", "pdf", "png")
 DRAWN_LENGTHS = (4, 3, 2)
 MOST_LABELS, WIDEST = 120, 1400
 """Up to how many topics are named in a chart, and how wide it may be."""
 
 
+def figures(found: Gathered, folder: Path) -> list[Path]:
+    """All charts as SVG, PDF and PNG in a folder, the heat map of each measure among them."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"{folder} cannot be created: {error.strerror}") from None
+    made = charts(found) | {f"heat-map-{n}": heat_map(found, name) for n, name in enumerate(found.measures)}
+    written = []
+    for name, chart in made.items():
+        for form in PICTURES:
+            path = folder / f"{name}.{form}"
+            write_whole(path, chart_bytes(chart, form))
+            written.append(path)
+    return written
+
+
 def charts(found: Gathered) -> dict[str, Any]:
     """All charts by name; one that has nothing to show is left out."""
+    named = list(found.measures)
+    alike = correlate(found.evaluation) if len(named) > 1 else None
     made = {
         "recall-base": _recall_base(found),
-        "correlations": _correlations(found, forms=False),
-        "correlations-interval": _correlations(found, forms=True),
+        "correlations": _correlations(alike, named, forms=False),
+        "correlations-interval": _correlations(alike, named, forms=True),
         "evidence": _evidence(found),
         "places": _places(found),
         "dominance": _dominance(found),
@@ -39,16 +61,16 @@ def charts(found: Gathered) -> dict[str, Any]:
     return {name: _styled(chart) for name, chart in made.items() if chart is not None}
 
 
-def heat_map(found: Gathered, measure: str, *, empty: bool = False) -> Any:
-    """Systems × topics, the best system on top and the hardest topic to the left; ``empty`` leaves the scores to the
-    page. Each row knows its place, by which it is sorted.
+def heat_map(found: Gathered, measure: str) -> Any:
+    """Systems × topics, the best system on top and the hardest topic to the left. Each row knows its place, by which it
+    is sorted.
     """
     alt = altair_library()
     topics, systems = len(found.evaluation.topics), len(found.evaluation.systems)
     few = topics <= MOST_LABELS
     axis = alt.Axis(labels=few, ticks=few, labelFontSize=9, labelLimit=80)
     chart = (
-        alt.Chart(alt.Data(values=[] if empty else heat_rows(found, measure)))
+        alt.Chart(alt.Data(values=heat_rows(found, measure)))
         .mark_rect()
         .encode(
             x=alt.X(
@@ -114,15 +136,14 @@ def _recall_base(found: Gathered) -> Any:
     )
 
 
-def _correlations(found: Gathered, *, forms: bool) -> Any:
+def _correlations(found: Correlations | None, names: list[str], *, forms: bool) -> Any:
     """Kendall's tau of the means, measure by measure; or of their interval forms."""
-    if found.correlations is None:
+    if found is None:
         return None
     alt = altair_library()
-    names = list(found.measures)
     pairs = [
         (pair.a, pair.b, pair.interval_overall if forms else pair.overall)
-        for pair in found.correlations.pairs
+        for pair in found.pairs
         if not forms or pair.interval_overall is not None
     ]
     rows = [

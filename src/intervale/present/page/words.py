@@ -1,8 +1,52 @@
-"""The words of the report: terms with what they mean, and the sources."""
+"""The words of the report: what its script puts names and numbers in, terms with what they mean, and the sources."""
 
 from __future__ import annotations
 
-__all__ = ["BIBTEX", "FORMULAS", "TERMS"]
+__all__ = ["BIBTEX", "FORMULAS", "TEMPLATES", "TERMS"]
+
+TEMPLATES = {
+    "board_best": "{k} of {s} systems may be the best on {m} (shaded). Press A or B to compare two systems below.",
+    "board_alone": "Only {a} may be the best on {m} (shaded). Press A or B to compare two systems below.",
+    "board": "Systems by their mean {m}. Press A or B to compare two systems below.",
+    "board_note": "Bars are {level} confidence intervals of each mean. To compare two systems use the pair below, not "
+    "the overlap of bars: topics are shared.",
+    "board_hsu": "May be best: not excluded by Hsu's multiple comparisons with the best, {level} confidence.",
+    "board_base": "▲ clearly higher than {b}, ▼ clearly lower ({by}).",
+    "board_equal": "Equal steps: the mean of equal-step scores, and by how many places a system moves there.",
+    "all": "Show all {s}",
+    "fewer": "Show the first {s}",
+    "found": "{n} of {s} systems",
+    "leader": "leader",
+    "best": "may be best",
+    "won": "{a} is ahead on {wins}, {b} on {losses}{tied}. Press a topic to see the two lists.",
+    "tied": ", tied on {ties}",
+    "bins": "Each bar is about {n} topics: the mean of their differences.",
+    "carry": "How far does “{a} is better” carry?",
+    "carry_equal": "How far does “they are the same” carry?",
+    "not_carried": "The scores of {a} by topic are not in this page, which has those of the first {n} systems.",
+    "not_tested": "This pair was not among the comparisons. This command tests it:",
+    "one_system": "Choose two different systems.",
+    "lists": "Topic {t}: grades of the first {n} documents",
+    "lists_key": "? was not judged.",
+    "same_here": "{a} and {b} have the same grades here, down to rank {n}.",
+    "better_here": "{a} is better than {b} here by any sensible measure, down to rank {n}.",
+    "not_comparable": "Neither is better here by every sensible measure, down to rank {n}: {p} prefers {a}, {q} "
+    "prefers {b}.",
+    "lacks": "{a} has no documents for this topic, which is left out.",
+    "scores_here": "{a} scores {x}, {b} {y} on {m}.",
+    "topics": "The median system scores {low} on the hardest topic ({hardest}) and {high} on the easiest ({easiest}). "
+    "Press a topic to see the lists of A and B.",
+    "two_topics": "Hardest first. Press a topic to see the lists of A and B.",
+    "topic_bins": "Each band is about {n} topics, hardest first.",
+    "middle": "middle 80% of systems",
+    "median": "median",
+    "heat": "Rows: systems, the highest mean first. Columns: topics, hardest first. Darker is better (in the dark, "
+    "lighter).",
+    "every_note": "p among the comparisons of each measure: {by}.",
+    "copied": "Copied.",
+    "copy_failed": "Copying is not allowed here: select the text instead.",
+}
+"""What the script of the page says, with places for names and numbers."""
 
 TERMS = {
     "mean": "The average of the scores over all topics.",

@@ -103,8 +103,9 @@ class Headline:
 
 def headline_of(found: Comparison, compared: MeasureComparison, evidence: MeasureEvidence) -> Headline:
     order = evidence.means
-    leaders = [s for s in compared.ranking if order.best[s]]
-    others = [s for s in compared.ranking if s not in leaders and not np.isnan(order.means[s])]
+    first = order.best
+    leaders = [s for s in compared.ranking if first[s]]
+    others = [s for s in compared.ranking if not first[s] and not np.isnan(order.means[s])]
     runner_up = others[0] if others else None
     best = compared.best
     scale, why = scale_of_lead(evidence, leaders[0], np.array(others)) if leaders and others else (Scale.UNKNOWN, "")

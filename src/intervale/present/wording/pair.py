@@ -7,13 +7,15 @@ from enum import StrEnum
 
 import numpy as np
 
+from intervale.measures.mean_order import MeanOrder
 from intervale.present.wording.numbers import Numbers, numbers_of
 from intervale.present.wording.scale import Scale, on_equal_steps, scale_of_lead
-from intervale.present.wording.texts import Answer, the_test
+from intervale.present.wording.texts import Answer, filled, the_test
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import MeasureComparison
+from intervale.stats.decisions import Decisions
 
-__all__ = ["Chance", "Pair", "all_pairs", "pair_of"]
+__all__ = ["Chance", "Pair", "all_pairs", "chance_at", "pair_of", "pair_template"]
 
 
 class Chance(StrEnum):
@@ -30,6 +32,49 @@ class Chance(StrEnum):
     APART = "not compared"
     """Fewer than two topics are known of both."""
     UNKNOWN = "means open"
+    UNTESTED = "not tested"
+    """The pair was not among the comparisons."""
+
+
+SETTLED = {
+    Chance.NONE: "{a} and {b} have the same mean {m}.",
+    Chance.APART: "Not compared: {a} and {b} share fewer than two topics.",
+    Chance.UNKNOWN: "Not known: whether {a} or {b} has the higher mean {m}, as scores lie between bounds.",
+    Chance.OPEN: "Not known: {a} has the higher mean, but scores lie between bounds, and these leave the test open.",
+    Chance.OPPOSED: "Not settled: {a} has the higher mean, but {test} finds {b} ahead.",
+    Chance.SUGGESTIVE: "Suggestive, not settled: {a} scores higher than {b} (p = {p} for this pair alone), but not "
+    "clearly so among {k} comparisons.",
+    Chance.UNTESTED: "Not tested here: {a} has the higher mean {m}, and this pair was not among the comparisons.",
+}
+"""What is said whatever the scale."""
+CLEAR = {
+    Scale.STRONGEST: "{a} is better than {b} on {m}. The difference is clear, and no rescaling of the scores can "
+    "reverse it.",
+    Scale.INTERVAL: "{a} is better than {b} on {m}. The difference is clear, and its scores may be averaged.",
+    Scale.AGREES: "{a} scores clearly higher than {b}, and still does {steps}. How much higher depends on how {m} "
+    "spaces its scores.",
+    Scale.EQUAL: "{a} scores clearly higher than {b}, but only as {m} spaces its scores: {steps} they are equal. Do "
+    "not call it better.",
+    Scale.REVERSES: "{a} scores clearly higher than {b}, but only as {m} spaces its scores: {steps} the order "
+    "reverses. Do not call it better.",
+    Scale.UNKNOWN: "{a} scores clearly higher than {b} as {m} spaces its scores. Whether it does on equal steps is not "
+    "known: {why}.",
+}
+_CLOSE = "Too close to call: {a} has the higher mean, but {n} topics do not separate it from {b}"
+_SOUND = "Too close to call: {a} has the higher mean on a sound scale, but {n} topics do not separate it from {b}."
+CLOSE = {
+    Scale.STRONGEST: _SOUND,
+    Scale.INTERVAL: _SOUND,
+    Scale.AGREES: f"{_CLOSE}.",
+    Scale.EQUAL: f"{_CLOSE}, and {{steps}} they are equal.",
+    Scale.REVERSES: f"{_CLOSE}, and {{steps}} the order reverses.",
+    Scale.UNKNOWN: f"{_CLOSE}.",
+}
+
+
+def pair_template(chance: Chance, scale: Scale) -> str:
+    """What is said of two systems by chance and scale, with places for names and numbers."""
+    return SETTLED.get(chance) or (CLEAR if chance is Chance.CLEAR else CLOSE)[scale]
 
 
 @dataclass(frozen=True)
@@ -48,55 +93,27 @@ class Pair:
     """Why the scale is not known."""
 
     def __str__(self) -> str:
-        a, b, measure = self.larger, self.smaller, self.measure
-        if self.chance is Chance.NONE:
-            return f"{a} and {b} have the same mean {measure}."
-        if self.chance is Chance.APART:
-            return f"Not compared: {a} and {b} share fewer than two topics."
-        if self.chance is Chance.UNKNOWN:
-            return f"Not known: whether {a} or {b} has the higher mean {measure}, as scores lie between bounds."
-        if self.chance is Chance.OPEN:
-            return f"Not known: {a} has the higher mean, but scores lie between bounds, and these leave the test open."
-        if self.chance is Chance.OPPOSED:
-            return f"Not settled: {a} has the higher mean, but {the_test(self.numbers.test)} finds {b} ahead."
-        if self.chance is Chance.CLEAR:
-            return self._clear()
-        if self.chance is Chance.SUGGESTIVE:
-            return (
-                f"Suggestive, not settled: {a} scores higher than {b} (p = {self.numbers.alone:.2g} for this pair "
-                f"alone), but not clearly so among {self.numbers.comparisons:,} comparisons."
-            )
-        apart = f"{self.topics:,} topics do not separate it from {b}"
-        if self.scale in (Scale.STRONGEST, Scale.INTERVAL):
-            return f"Too close to call: {a} has the higher mean on a sound scale, but {apart}."
-        turned = {Scale.EQUAL: "they are equal", Scale.REVERSES: "the order reverses"}.get(self.scale)
-        on = f", and {on_equal_steps(self.shared)} {turned}" if turned else ""
-        return f"Too close to call: {a} has the higher mean, but {apart}{on}."
+        return filled(self.template, self.places)
 
-    def _clear(self) -> str:
-        a, b, measure = self.larger, self.smaller, self.measure
-        if self.scale is Scale.STRONGEST:
-            return (
-                f"{a} is better than {b} on {measure}. The difference is clear, and no rescaling of the scores can "
-                "reverse it."
-            )
-        if self.scale is Scale.INTERVAL:
-            return f"{a} is better than {b} on {measure}. The difference is clear, and its scores may be averaged."
-        if self.scale is Scale.AGREES:
-            return (
-                f"{a} scores clearly higher than {b}, and still does {on_equal_steps(self.shared)}. How much higher "
-                f"depends on how {measure} spaces its scores."
-            )
-        if self.scale is Scale.UNKNOWN:
-            return (
-                f"{a} scores clearly higher than {b} as {measure} spaces its scores. Whether it does on equal steps is "
-                f"not known: {self.why}."
-            )
-        turned = "they are equal" if self.scale is Scale.EQUAL else "the order reverses"
-        return (
-            f"{a} scores clearly higher than {b}, but only as {measure} spaces its scores: "
-            f"{on_equal_steps(self.shared)} {turned}. Do not call it better."
-        )
+    @property
+    def template(self) -> str:
+        """The sentence of its case, with places for names and numbers."""
+        return pair_template(self.chance, self.scale)
+
+    @property
+    def places(self) -> dict[str, str]:
+        """What stands in the places of the sentence."""
+        return {
+            "a": self.larger,
+            "b": self.smaller,
+            "m": self.measure,
+            "n": f"{self.topics:,}",
+            "p": f"{self.numbers.alone:.2g}",
+            "k": f"{self.numbers.comparisons:,}",
+            "test": the_test(self.numbers.test),
+            "steps": on_equal_steps(self.shared),
+            "why": self.why,
+        }
 
     @property
     def short(self) -> str:
@@ -126,28 +143,30 @@ class Pair:
         return self.chance in (Chance.NONE, Chance.UNKNOWN, Chance.APART)
 
 
+def chance_at(decisions: Decisions, means: MeanOrder, place: int, sign: int, a: int, b: int, alpha: float) -> Chance:
+    """What a test says of systems a and b, pair ``place`` of its decisions, of which a has the larger mean; ``sign`` is
+    1 where a stands first there, else −1.
+    """
+    alone, effect = float(decisions.outcome.p[place]), sign * float(decisions.outcome.effect[place])
+    if np.isnan(alone):
+        return Chance.APART
+    if means.equal[a, b]:
+        return Chance.NONE
+    if not means.larger[a, b]:
+        return Chance.UNKNOWN
+    if decisions.opened[place]:
+        return Chance.OPEN
+    if decisions.significant[place]:
+        return Chance.CLEAR if effect > 0 else Chance.OPPOSED
+    return Chance.SUGGESTIVE if alone <= alpha and effect > 0 else Chance.CLOSE
+
+
 def pair_of(compared: MeasureComparison, evidence: MeasureEvidence, test: str, a: int, b: int, alpha: float) -> Pair:
     """Two systems by their numbers, as a test and the scale leave them."""
     if evidence.means.larger[b, a]:
         a, b = b, a
     decisions = compared.tests[test]
-    place, sign = decisions.place(a, b)
-    effect = float(decisions.outcome.effect[place]) * sign
-    alone = float(decisions.outcome.p[place])
-    if np.isnan(decisions.outcome.p[place]):
-        chance = Chance.APART
-    elif evidence.means.equal[a, b]:
-        chance = Chance.NONE
-    elif not evidence.means.larger[a, b]:
-        chance = Chance.UNKNOWN
-    elif decisions.opened[place]:
-        chance = Chance.OPEN
-    elif decisions.significant[place]:
-        chance = Chance.CLEAR if effect > 0 else Chance.OPPOSED
-    elif alone <= alpha and effect > 0:
-        chance = Chance.SUGGESTIVE
-    else:
-        chance = Chance.CLOSE
+    chance = chance_at(decisions, evidence.means, *decisions.place(a, b), a, b, alpha)
     known = ~np.isnan(compared.scores[[a, b]]).any(axis=0)
     scale, why = scale_of_lead(evidence, a, np.array([b]))
     return Pair(

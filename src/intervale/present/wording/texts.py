@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["Answer", "listing", "p_text", "percent", "plain", "signed", "the_test", "topics_text"]
+__all__ = ["Answer", "filled", "listing", "p_text", "percent", "plain", "signed", "the_test", "topics_text"]
 
 MOST_NAMED = 3
 
@@ -20,6 +22,15 @@ class Answer:
 
     def __str__(self) -> str:
         return f"{self.measure}: {self.verdict}" + (f" {self.numbers}" if self.numbers else "")
+
+
+def filled(template: str, places: Mapping[str, str]) -> str:
+    """A sentence with names and numbers in its places; what is put in is not looked at again.
+
+    >>> filled("{a} is better than {b}.", {"a": "run {b}", "b": "x"})
+    'run {b} is better than x.'
+    """
+    return re.sub(r"\{(\w+)\}", lambda place: places[place[1]], template)
 
 
 def p_text(p: float) -> str:
