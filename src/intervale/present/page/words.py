@@ -12,6 +12,8 @@ TEMPLATES = {
     "the overlap of bars: topics are shared.",
     "board_hsu": "May be best: not excluded by Hsu's multiple comparisons with the best, {level} confidence.",
     "board_base": "▲ clearly higher than {b}, ▼ clearly lower ({by}).",
+    "equal_is": "Interval form: each score is replaced by its rank among all scores that the measure can have.",
+    "p_is": "After correction for all comparisons of the measure.",
     "board_equal": "Equal steps: the mean of equal-step scores, and by how many places a system moves there.",
     "all": "Show all {s}",
     "fewer": "Show the first {s}",
@@ -51,29 +53,27 @@ TEMPLATES = {
 TERMS = {
     "mean": "The average of the scores over all topics.",
     "topic": "One information need: a query with its judgments.",
-    "interval form": "The measure with equal steps: each value is replaced by its rank among all values that the "
-    "measure can have.",
-    "ordinal scale": "Scores say which run is better, but not by how much.",
-    "interval scale": "Equal differences of scores mean equal differences between runs, so that means may be compared.",
-    "meaningful": "A statement that is true, or false, on every scale that is as good as the one chosen.",
-    "significant": "A difference that would rarely arise by chance, at the stated level and after the stated "
-    "correction.",
-    "S2NS": "Significant by the measure, but not on its interval scale.",
-    "NS2S": "Not significant by the measure, but significant on its interval scale.",
-    "group": "Systems that share a letter are not significantly different.",
-    "rank-swap": "One judged run is at least as good as another if, down to every rank, it has at least as many "
-    "documents of each grade or better. Every measure that rewards better documents and higher places agrees.",
-    "dominates": "At least as good on every topic, and better on one; any sensible measure agrees.",
-    "recall base": "How many relevant documents a topic has.",
-    "judged": "An assessor has graded the document. Unjudged documents count as not relevant.",
-    "tau": "Kendall's tau-b, a rank correlation: 1 if two measures rank systems alike, −1 if in reverse.",
+    "equal-step score": "The interval form of a measure: each score is replaced by its rank among all scores that the "
+    "measure can have, so that all steps are equal.",
+    "ordinal scale": "Scores say which list is better, but not by how much.",
+    "interval scale": "Equal differences of scores mean equal differences between lists: means may be compared.",
+    "clear, suggestive, too close to call": "p below the level after correction for all comparisons; p below it for "
+    "the pair alone; everything else.",
+    "may be the best": "Not excluded as the best by Hsu's multiple comparisons with the best, which allow for a leader "
+    "that was chosen from the data.",
+    "no longer, newly": "Pairs that a test calls different by the measure but not on equal steps (S2NS), and the other "
+    "way round (NS2S).",
+    "rank-swap": "One judged list is at least as good as another if, down to every rank, it has at least as many "
+    "documents of each grade or better. Any sensible measure, one that rewards better documents and higher places, "
+    "agrees.",
     "any rescaling agrees": "Under every increasing change of scale that is the same on all topics.",
+    "judged": "An assessor has graded the document. Unjudged documents count as not relevant.",
 }
-"""Terms that are explained where they stand."""
+"""What words mean, in the method section."""
 
 FORMULAS = {
-    "interval form": "interval(M) = (φ − 1)/(size − 1), φ the rank of the value of M among its values on all runs of "
-    "the length (Ferrante, Ferro and Fuhr 2021, eq. 2)",
+    "equal-step score": "interval(M) = (φ − 1)/(size − 1), φ the rank of the value of M among its values on all runs "
+    "of the length (Ferrante, Ferro and Fuhr 2021, eq. 2)",
     "rank-swap": "r ≼ s iff |{i ≤ k : r[i] ≥ j}| ≤ |{i ≤ k : s[i] ≥ j}| for every grade j and rank k (Ferrante, Ferro "
     "and Pontarollo 2019, eq. 8)",
     "dominance of scores": "A has the larger mean under every increasing f iff the share of topics with a score of "

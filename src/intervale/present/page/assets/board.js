@@ -34,9 +34,9 @@ const sorted = () => {
 };
 const boardHead = (from, to) => {
   const column = columnNow(), row = by("board").tHead.rows[0];
-  const head = (key, title, kind, inside) => {
+  const head = (key, title, kind, inside, tip) => {
     const chosen = state.sort === key || (key === "place" && !sorts()[state.sort]), up = sorts()[key]?.up !== state.turn;
-    const cell = make("th", { scope: "col", class: kind, "aria-sort": chosen ? (up ? "ascending" : "descending") : null });
+    const cell = make("th", { scope: "col", class: kind, "aria-sort": chosen ? (up ? "ascending" : "descending") : null, title: tip });
     if (inside) cell.append(inside); else { const button = make("button", { type: "button", text: title, "data-sort": key }); cell.append(button); }
     return cell;
   };
@@ -48,7 +48,7 @@ const boardHead = (from, to) => {
   const cells = [head("place", "#", "number"), head("system", "System", ""), head(`c${measureNow().column}`, column.name, "number"), head("", "", "interval axis", interval)];
   if (SYSTEMS > 2 || measureNow().possible) cells.push(make("th", { scope: "col", class: "number wide" }, make("span", { class: "head", text: "vs leader" })));
   data.baselines.forEach((base, n) => cells.push(head(`b${n}`, `− ${data.systems[base]}`, "number wide")));
-  if (state.equal && column.equal) cells.push(head("equal", "equal steps", "number wide"), make("th", { scope: "col", class: "number wide" }, make("span", { class: "head", text: "place" })));
+  if (state.equal && column.equal) cells.push(head("equal", "equal steps", "number wide", null, data.words.equal_is), make("th", { scope: "col", class: "number wide" }, make("span", { class: "head", text: "place" })));
   for (const n of otherColumns()) cells.push(head(`c${n}`, data.columns[n].name, "number wide"));
   if (data.unjudged) cells.push(head("unjudged", "unjudged", "number wide"));
   cells.push(make("th", { scope: "col" }, make("span", { class: "hidden", text: "Compare" })));

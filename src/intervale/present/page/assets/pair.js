@@ -187,7 +187,8 @@ const showLists = (measure) => {
 };
 const showEvery = () => {
   const head = ["Measure", data.systems[state.a], data.systems[state.b], "A − B", `${data.level} interval`, "", "p", "topics A : B", "on equal steps", "p there"];
-  by("every").tHead.rows[0].replaceChildren(...head.map((text, n) => make("th", { scope: "col", class: [n === 5 ? "interval" : n ? "number" : "", n === 1 ? "a" : n === 2 ? "b" : ""].join(" ").trim() || null, text })));
+  const tips = { "on equal steps": data.words.equal_is, p: data.words.p_is, "p there": data.words.p_is };
+  by("every").tHead.rows[0].replaceChildren(...head.map((text, n) => make("th", { scope: "col", class: [n === 5 ? "interval" : n ? "number" : "", n === 1 ? "a" : n === 2 ? "b" : ""].join(" ").trim() || null, title: tips[text], text })));
   const numeric = (text) => Number(text.replace(MINUS, "-"));
   const rows = data.measures.map((measure) => {
     const pair = pairOf(measure, state.a, state.b), topics = counts(measure, state.a, state.b), column = data.columns[measure.column];
