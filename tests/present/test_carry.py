@@ -7,8 +7,9 @@ import pytest
 
 import intervale as iv
 from intervale.present.comparison_document import comparison_document
-from intervale.present.page.carry import carried, packed, packed_scores
+from intervale.present.page.carry import carried
 from intervale.present.page.gather import Gathered
+from intervale.present.page.packed import packed, packed_scores
 from intervale.present.wording import pair_of
 from tests.present.page_data import pairs_of, scores_of, sentence_of, unpacked
 from tests.sizes import MORE
@@ -77,7 +78,9 @@ def check_pairs(found, data, n, name, document):
     """Every pair of the family: its numbers, its sentence, and what the page counts."""
     shown, scores = pairs_of(data, n), scores_of(data, n)
     decisions = document["tests"]["t"]["decisions"]
-    assert len(shown) == len(decisions)
+    tested = {pair for pair, one in shown.items() if not data["sentences"][one["case"]].startswith("Not tested here")}
+    assert len(tested) == len(decisions)
+    assert len(shown) == len(data["systems"]) * (len(data["systems"]) - 1) // 2
     compared, said = found.comparison.measures[name], found.evidence.measures[name]
     for one in decisions:
         a, b = one["a"], one["b"]
@@ -92,9 +95,9 @@ def check_pairs(found, data, n, name, document):
         if one["p"] is not None:
             assert pair["p"] == ("<0.0001" if one["p"] < 0.0001 else f"{one['p']:.2g}")
             assert pair["alone"] == ("<0.0001" if one["p_alone"] < 0.0001 else f"{one['p_alone']:.2g}")
-        systems = (data["systems"].index(a), data["systems"].index(b))
-        python = pair_of(compared, said, "t", *systems, found.comparison.alpha)
         larger, smaller = (b, a) if turned else (a, b)
+        systems = (data["systems"].index(larger), data["systems"].index(smaller))
+        python = pair_of(compared, said, "t", *systems, found.comparison.alpha)
         known = int((~np.isnan(x) & ~np.isnan(y)).sum())
         assert sentence_of(data, n, larger, smaller, pair, known) == str(python)
         assert (pair["case"][0] == "a") == (one["significant"] and str(python.chance) == "clear")

@@ -182,7 +182,7 @@ def test_the_same_leader():
     half = named(["1110"] * 12, ["1000"] * 11 + ["0100"], ["0100"] * 12)
     assert across(half, ["P@4", "RR@4"]).startswith("No. Both name A, and one lead is clear.")
     close = HEADLINES["others may be, too"][0]
-    said = across(close, ["P@4", "P@3", "P@2"])
+    said = across(close, ["P@4", "P@3", "SBPO@4"])
     assert said.startswith("No. All 3 measures name A, and no lead is clear. A and 1 other may be the best")
     two = {"A": ["1100"] * 12, "B": ["0010"] * 12}
     assert across(two, ["P@4", "RR@4"]) == "No. Both name A, and every lead is clear."

@@ -13,6 +13,7 @@ TEMPLATES = {
     "board_hsu": "May be best: not excluded by Hsu's multiple comparisons with the best, {level} confidence.",
     "board_base": "▲ clearly higher than {b}, ▼ clearly lower ({by}).",
     "equal_is": "Interval form: each score is replaced by its rank among all scores that the measure can have.",
+    "p_untested": "not tested here",
     "p_is": "After correction for all comparisons of the measure.",
     "board_equal": "Equal steps: the mean of equal-step scores, and by how many places a system moves there.",
     "all": "Show all {s}",

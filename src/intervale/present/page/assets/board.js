@@ -7,7 +7,7 @@ const baselineCell = (measure, system, base) => {
   if (system === base) return make("td", { class: "number wide", text: "" });
   const pair = pairOf(measure, system, base);
   if (!pair) return make("td", { class: "number wide", text: "–" });
-  const clear = pair.case[0] === "a", higher = !pair.turned;
+  const clear = pair.case[0] === CLEAR, higher = !pair.turned;
   const by = higher ? pair.difference : flipped(pair.difference), mark = clear ? (higher ? " ▲" : " ▼") : "";
   return make("td", { class: "number wide", text: withSign(by) + mark, title: pText(pair.p) });
 };

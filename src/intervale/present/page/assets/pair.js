@@ -26,9 +26,12 @@ const shellQuoted = (text) => (/^[\w@%+=:,./()-]+$/.test(text) && !/[()]/.test(t
 const commandFor = (measure, a) => `intervale compare QRELS RUN... -m ${shellQuoted(measure.name)} --baseline ${shellQuoted(data.systems[a])}`;
 // p of the pair alone, and after correction
 const pBoth = (measure, alone, corrected) => {
+  if (alone === "?") return data.words.p_untested;
   const over = measure.places.k === "1" ? "" : ` among ${measure.places.k} comparisons`;
   return pText(alone) + (corrected === alone ? over : ` alone, ${corrected.replace("<", "< ")}${over}`);
 };
+const CLEAR = "a", UNTESTED = "i"; // the letters of these cases (present/page/pairs.py)
+const tested = (pair) => pair !== null && pair.case[0] !== UNTESTED;
 const checksOf = (measure) => {
   const [a, b] = oriented(measure), pair = pairOf(measure, a, b), topics = counts(measure, a, b), column = data.columns[measure.column];
   const equalMeans = column.place[a] === column.place[b], found = [];
@@ -40,14 +43,14 @@ const checksOf = (measure) => {
   const add = (name, state_, template) => found.push({ name, state: state_, title: data.checks[name].title, text: filled(template ?? data.checks[name][state_], places) });
   if (pair) {
     Object.assign(places, { difference: withSign(pair.difference), low: pair.low ? withSign(pair.low) : "", high: pair.high ? withSign(pair.high) : "", p: pBoth(measure, pair.alone, pair.p), sign: pText(sign ?? "?") });
-    const clear = pair.case[0];
     const mean = pair.low && pair.low !== "?" ? undefined : "{difference}, {p}.";
-    add("chance", clear === "a" ? "yes" : "no", mean);
+    if (tested(pair)) add("chance", pair.case[0] === CLEAR ? "yes" : "no", mean);
+    else { places.why = data.words.not_tested; add("chance", "unknown"); }
     if (topics) add("sign", sign === undefined ? "unknown" : below(sign) && topics.wins > topics.losses ? "yes" : "no");
   } else {
     const gap = column.means[a] - column.means[b];
     Object.assign(places, { difference: signed(gap), why: data.words.not_tested });
-    add("chance", "unknown", "{difference}. {why}");
+    add("chance", "unknown");
     if (topics) add("sign", "unknown");
   }
   add("mean", equalMeans ? "no" : "yes");
@@ -73,7 +76,7 @@ const showChecks = (measure) => {
       make("span", { class: "sign" }, make("span", { "aria-hidden": "true", text: sign }), make("span", { class: "hidden", text: said })),
       make("div", {}, make("p", { class: "title", text: check.title }), make("p", { class: "small muted", text: check.text })));
   });
-  if (!pair) items.push(make("li", {}, make("span"), make("div", {}, make("pre", { class: "command", text: commandFor(measure, a) }))));
+  if (!tested(pair)) items.push(make("li", {}, make("span"), make("div", {}, make("pre", { class: "command", text: commandFor(measure, a) }))));
   by("checks").replaceChildren(...items);
 };
 // the topic that is shown: the one that was pressed, else the one on which the two differ most
