@@ -32,7 +32,7 @@ test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to
 fuzz: $(DEV)  ## fuzz readers, measures and options with fifty times as many new cases (SEED=... repeats)
 	CASES_FACTOR=$(if $(SMALL),1,10) $(BIN)/python -m pytest -n auto tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
 
-browser: $(DEV)  ## look at the report in a real browser (installs Debian's Chromium where it is absent)
+browser: $(DEV)  ## look at the report and the explorer in a real browser (installs Debian's Chromium where it is absent)
 	$(PIP) --editable '.[dev,browser]'
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -qq -y chromium >/dev/null; } || true
 	$(BIN)/python -m pytest tests/browser $(ARGS)
@@ -70,6 +70,7 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 	$(if $(SMALL),$(BENCH) bench/significance.py --small)
 	$(if $(SMALL),$(BENCH) bench/compare.py --small build/bench)
 	$(if $(SMALL),$(BENCH) bench/statements.py 60)
+	$(if $(SMALL),$(BENCH) bench/explore.py --small)
 
 fresh:  ## install as README.md says, in a fresh environment, and make a report there
 	PYTHON=$(PYTHON) .ci/fresh
@@ -98,9 +99,10 @@ imports: $(DEV)  ## check that packages import in one direction only
 lines: $(DEV)  ## count lines of code by package and module; no module has over 400
 	$(BIN)/python tools/code_lines.py --most 400
 
-docs: $(DEV)  ## build the manual in build/docs, and that of the papers in build/docs/papers
+docs: $(DEV)  ## build the manual in build/docs, with that of the papers and the gallery of measures
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
 	$(BIN)/sphinx-build -W --keep-going -q -b html papers/docs build/docs/papers
+	$(BIN)/intervale explore --export build/docs/gallery
 
 clean:  ## remove what was built, and .venv
 	rm -rf .venv .venv-bench build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

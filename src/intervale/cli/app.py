@@ -18,6 +18,7 @@ from intervale.cli.design import design
 from intervale.cli.dominance import dominance
 from intervale.cli.entry_points import Commands
 from intervale.cli.evaluate import evaluate
+from intervale.cli.explore import explore
 from intervale.cli.leaderboard import leaderboard
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
@@ -56,6 +57,7 @@ app.command("map")(map_runs)
 app.command()(scale)
 app.command()(axioms)
 app.command()(balance)
+app.command()(explore)
 app.add_typer(rankings)
 app.command()(cache)
 app.command()(demo)

@@ -49,6 +49,7 @@ GROUPS: dict[str, dict[str, Line]] = {
         "axioms": ("Check a measure against axioms.", "axioms ERR@5 --grades 2"),
         "balance": ("Compute the balancing index of measures.", "balance AP 'RBP(p=0.5)' --length 20"),
         "order": ("Describe an order on judged runs, and draw it.", "order rank-swap --length 4"),
+        "explore": ("Explore measures and orders in the browser.", "explore --export gallery"),
     },
     "Rankings": {
         "rankings": ("Compare metrics on permutations: properties, agreement.", "rankings properties DCG --n 5"),
