@@ -34,17 +34,20 @@ def pairs_of(data, measure):
     for n, (a, b) in enumerate(zip(unpacked(pairs["a"], "u2"), unpacked(pairs["b"], "u2"), strict=True)):
         one = {name: column[n] for name, column in columns.items()}
         one |= {"case": pairs["chance"][n] + pairs["scale"][n], "why": pairs["whys"][ord(pairs["why"][n]) - 97]}
-        found[names[a], names[b]] = one | {"grounds": int(pairs["grounds"][n])}
+        checks = list(data["checks"])
+        states = pairs["states"][n * len(checks) : (n + 1) * len(checks)]
+        found[names[a], names[b]] = one | {"states": dict(zip(checks, states, strict=True))}
     return found
 
 
-NUMBERS = ("difference", "low", "high", "alone", "p", "equal", "equal_alone", "equal_p")
+NUMBERS = ("difference", "low", "high", "alone", "p", "sign_p", "equal", "equal_alone", "equal_p")
 
 
 def sentence_of(data, measure, a, b, pair, topics):
     """The sentence about a pair as the page makes it."""
-    places = data["measures"][measure]["places"] | {"a": a, "b": b, "n": f"{topics:,}", "p": pair["alone"]}
-    places |= {"why": pair["why"]}
+    places = data["measures"][measure]["places"] | {"a": a, "b": b, "n": f"{topics:,}"}
+    alone = pair["alone"]
+    places |= {"why": pair["why"], "p": f"p < {alone[1:]}" if alone.startswith("<") else f"p = {alone}"}
     return re.sub(r"\{(\w+)\}", lambda place: places[place[1]], data["sentences"][pair["case"]])
 
 

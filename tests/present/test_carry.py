@@ -78,7 +78,7 @@ def check_pairs(found, data, n, name, document):
     """Every pair of the family: its numbers, its sentence, and what the page counts."""
     shown, scores = pairs_of(data, n), scores_of(data, n)
     decisions = document["tests"]["t"]["decisions"]
-    tested = {pair for pair, one in shown.items() if not data["sentences"][one["case"]].startswith("Not tested here")}
+    tested = {pair for pair, one in shown.items() if not data["sentences"][one["case"]].startswith("Not tested:")}
     assert len(tested) == len(decisions)
     assert len(shown) == len(data["systems"]) * (len(data["systems"]) - 1) // 2
     compared, said = found.comparison.measures[name], found.evidence.measures[name]
@@ -101,8 +101,30 @@ def check_pairs(found, data, n, name, document):
         known = int((~np.isnan(x) & ~np.isnan(y)).sum())
         assert sentence_of(data, n, larger, smaller, pair, known) == str(python)
         assert (pair["case"][0] == "a") == (one["significant"] and str(python.chance) == "clear")
-        if pair["grounds"] & 4:
-            assert losses == 0 if not turned else wins == 0
+        check_states(pair["states"], found, said, compared, *systems, one["open"])
+
+
+def check_states(states, found, said, compared, a, b, opened):
+    """The checks of a pair, the larger mean first: yes, no and not known, from the library's own answers."""
+    wins, _, losses = compared.wins(a, b)
+    larger, equal = said.means.larger[a, b], said.means.equal[a, b]
+    if equal:
+        return
+    assert states["mean"] == ("y" if larger else "u")
+    assert states["topics"] == ("u" if not wins + losses else "y" if not losses else "n")
+    if said.form is not None and said.scale.level != "interval":
+        on_form = "y" if said.form.larger[a, b] else "n" if said.form.larger[b, a] or said.form.equal[a, b] else "u"
+        assert states["equal"] == on_form
+    strongest = 0 <= said.rests_on[a, b] <= 2 if said.scale.shared else said.rests_on[a, b] == 0
+    if said.rests_on[a, b] != 1:
+        assert (states["rescaling"] == "y") == strongest
+    if not said.scale.shared and not strongest:
+        assert states["rescaling"] == "u"
+    whole = found.evidence.dominance
+    known = whole is not None and whole.known[:, a, b].all()
+    assert states["sensible"] == ("u" if not known else "y" if whole.dominates[a, b] else "n")
+    if opened:
+        assert states["chance"] == "u"
 
 
 @pytest.mark.parametrize("values", [[0.1, 0.2, 0.1], list(np.linspace(0, 1, 300)), [float("nan"), 1.0, -0.0, 5e-324]])

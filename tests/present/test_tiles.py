@@ -39,8 +39,8 @@ def test_the_leader_has_its_mean_and_interval():
 @pytest.mark.parametrize(
     ("case", "say", "tone", "small"),
     [
-        ("only one, sound", "Yes", "yes", "+0.4583 over C. No other system may be the best."),
-        ("others may be, too", "Too close to call", "no", "+0.0833 over B. 2 systems may be the best."),
+        ("only one, sound", "No other may be best", "yes", "+0.4583 over C. Only A may be the best (Hsu)."),
+        ("others may be, too", "2 may be best", "no", "+0.0833 over B. The top is too close to call (Hsu)."),
         ("equal means", "There is none", "no", "A and B have the same mean."),
         ("the same result", "There is none", "no", "A and B have the same grades on every topic."),
     ],
@@ -73,7 +73,7 @@ def test_is_the_lead_real_of_two(case, say, tone):
     tile = tiles(systems, measure)["Is the lead real?"]
     assert (tile.say, tile.tone) == (say, tone)
     if case != "equal":
-        assert "over B; 95% CI" in tile.small
+        assert "above B; 95% CI" in tile.small
 
 
 def test_suggestive_and_opposed_of_two():
@@ -128,7 +128,7 @@ def test_without_the_interval_form_it_is_not_known_whether_the_scale_decides():
 @pytest.mark.parametrize(
     ("measure", "say", "tone", "why"),
     [
-        ("P@4", "Yes", "yes", "Its steps are equal: each is 0.25."),
+        ("P@4", "Yes", "yes", "Its steps are equal: on lists of 4 each is 0.25."),
         ("RR@4", "With a caveat", "caveat", "Its steps are uneven. Report the equal-step result beside it."),
         (
             "AP@4",
@@ -155,7 +155,7 @@ def test_may_i_average_what_is_known_by_its_scores_alone():
     scores = {"A": [1, 2, 2], "B": [3, 1, 2]}
     found = averaging(iv.read_scores(scores, measure="x"), "x")
     assert (found.say, found.tone) == ("Not known", "unknown")
-    assert found.why.startswith("Whether its steps are equal is not known: ")
+    assert found.why.startswith("Whether its values are equally spaced is not known: ")
     assert found.why.endswith("Report the sign test or medians beside it.")
     assert averaging(iv.read_scores(scores, measure="x", scale="nominal"), "x").say == "No"
     assert averaging(iv.read_scores(scores, measure="x", scale="interval"), "x").say == "Yes"
@@ -177,23 +177,25 @@ def test_one_measure():
 def test_the_same_leader():
     clear = named(["1110"] * 11 + ["1100"], ["0100"] * 12, ["1000"] * 3 + ["0010"] * 9)
     assert across(clear, ["P@4", "RR@4"]) == (
-        "No. Both name A, and every lead is clear. A may be the best on every measure."
+        "No. A leads on both, and on both of them no other system may be the best. A may be the best on every measure."
     )
     half = named(["1110"] * 12, ["1000"] * 11 + ["0100"], ["0100"] * 12)
-    assert across(half, ["P@4", "RR@4"]).startswith("No. Both name A, and one lead is clear.")
+    assert across(half, ["P@4", "RR@4"]).startswith(
+        "No. A leads on both, and on 1 of them no other system may be the best."
+    )
     close = HEADLINES["others may be, too"][0]
     said = across(close, ["P@4", "P@3", "SBPO@4"])
-    assert said.startswith("No. All 3 measures name A, and no lead is clear. A and 1 other may be the best")
+    assert said.startswith("No. A leads on all 3 measures, and on none of them no other system may be")
     two = {"A": ["1100"] * 12, "B": ["0010"] * 12}
-    assert across(two, ["P@4", "RR@4"]) == "No. Both name A, and every lead is clear."
+    assert across(two, ["P@4", "RR@4"]) == "No. A leads on both, and on both of them the difference is clear."
 
 
 def test_ties_and_different_leaders():
     tied = named(["1000", "0100"] * 6, ["0100", "1000"] * 6, ["0000"] * 12)
-    assert across(tied, ["RR@4", "P@4"]).startswith("No. By both A and B tie.")
+    assert across(tied, ["RR@4", "P@4"]).startswith("No. A and B tie on both.")
     apart = named(["1000"] * 12, ["0111"] * 12, ["0000"] * 12)
     assert across(apart, ["RR@4", "P@4"]).startswith(
-        "Yes. The 2 measures name 2 different leaders, and every lead is clear."
+        "Yes. The 2 measures name 2 different leaders, and on both of them no other system may be the best."
     )
     assert across(apart, ["RR@4", "P@4"]).endswith("No system may be the best on every measure.")
     unclear = named(["1000", "0111", "1000"] * 4, ["0111", "1000", "0111"] * 4, ["0000"] * 12)
@@ -219,14 +221,16 @@ def test_nothing_to_say():
 def test_documents_that_nobody_judged():
     runs = FINE | {"B": {t: {"u": 2.0, "v": 1.0} for t in TOPICS}}
     assert cautions(JUDGED, runs) == [
-        "50.0% of the documents in the top 2 were never judged and count as not relevant. For 1 system it is more than "
-        "half. For A it is 0%."
+        "On average 50.0% of the documents in the top 2 of a run were never judged and count as not relevant. For 1 "
+        "system it is more than half. For A it is 0%."
     ]
     own = {"A": {t: {"a": 2.0, "u": 1.0} for t in TOPICS}} | {
         f"B{n}": {t: {"a": 2.0, ("b" if n % 2 else "x"): 1.0 + n / 10} for t in TOPICS[: 5 - n % 2]} | {"5": {"y": 1.0}}
         for n in range(4)
     }
-    assert cautions(JUDGED, own)[0].startswith("10.0% of the documents in the top 2 were never judged")
+    assert cautions(JUDGED, own)[0].startswith(
+        "On average 10.0% of the documents in the top 2 of a run were never judged"
+    )
 
 
 def test_runs_with_the_same_grades():
@@ -269,7 +273,7 @@ def test_many_tied_scores():
 
 def test_short_runs():
     assert cautions(JUDGED, FINE, "P@3", depth=3) == [
-        "2 systems have fewer than 3 documents on some topics: 10 lists were filled up as if not relevant."
+        "A and B have fewer than 3 documents on some topics: 10 lists were padded with documents that are not relevant."
     ]
 
 
@@ -297,7 +301,7 @@ def test_what_to_write_of_a_clear_difference():
     kinds = dict(advice("clear, strongest"))
     assert kinds["write"].startswith("A is better than B on RR@4 (difference +0.3889, 95% CI ")
     assert kinds["write"].endswith("n = 12).")
-    assert kinds["avoid"] == "A improves on B by so many percent."
+    assert kinds["avoid"] == "A improves on B by 64%."
     assert "add" not in kinds
     for case in ("clear, agrees", "clear, equal on equal steps", "clear, reverses"):
         found = dict(advice(case))
@@ -311,7 +315,7 @@ def test_what_to_write_of_a_clear_difference():
 def test_what_to_write_of_a_difference_that_is_not_clear():
     for case in ("too close, sound", "too close, reverses"):
         found = advice(case)
-        assert found[0][1].startswith("A and B were not told apart on ")
+        assert found[0][1].startswith("A and B did not differ significantly on ")
         assert ("avoid", "A outperforms B.") in found
         assert ("avoid", "Both systems perform equally well.") in found
     assert advice("suggestive")[0][1].startswith("A scored higher than B on P@4, but not clearly after correction (")
@@ -337,5 +341,5 @@ def test_what_a_ruler_shows():
     )
     assert ruler_text(recall, [0, 1, 2], 2, 4) == (
         "3 possible scores on lists of 2, at equal steps. Grades 1 to 4 count alike. The same list is worth more on a "
-        "topic with few relevant documents, so topics share no ruler."
+        "topic with few relevant documents, so topics have no common scale."
     )

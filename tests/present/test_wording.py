@@ -61,14 +61,14 @@ CASES = {
     "clear, agrees": (
         {"A": ["0100"] * 20, "B": ["0000"] * 19 + ["1000"]},
         "RR@4",
-        "A scores clearly higher than B, and still does on equal steps. How much higher depends on how RR@4 spaces its "
-        "scores.",
+        "A scores clearly higher than B, and its mean is still the higher one on equal steps. How much higher depends "
+        "on how RR@4 spaces its scores.",
     ),
     "clear, agrees, topics with scales of their own": (
         MIXED,
         "AP@4",
-        "A scores clearly higher than B, and still does on equal steps (assuming that all topics share one scale). How "
-        "much higher depends on how AP@4 spaces its scores.",
+        "A scores clearly higher than B, and its mean is still the higher one on equal steps (assuming that all topics "
+        "share one scale). How much higher depends on how AP@4 spaces its scores.",
     ),
     "clear, equal on equal steps": (
         {"A": ["1000", "0000"] * 50, "B": ["0100", "0001"] * 50},

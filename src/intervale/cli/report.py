@@ -100,7 +100,7 @@ def _comment(path: Path) -> str:
 
     content = read_content(path)
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"is not UTF-8 text (byte {error.start:,})", source=str(path)) from None
     if len(text) > MOST_COMMENT:

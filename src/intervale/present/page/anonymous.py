@@ -31,20 +31,26 @@ def anonymous(evaluation: Evaluation, seed: int) -> tuple[Evaluation, dict[str, 
     """
     names = pseudonyms(evaluation.systems, seed)
     read = [one.name for one in evaluation.provenance.seen] + [one.name for one in evaluation.provenance.kept]
-    shown = {part: "a file" for file in read for part in (file, PurePath(file).name)} | names
+    files = [part for file in read for part in {file, PurePath(file).name}]
     ordered = sorted(names, key=lambda system: names[system])
     found = evaluation.subset(systems=ordered)
     renamed = tuple(names[system] for system in ordered)
     judged = found.judged
     if judged is not None:
-        judged = replace(judged, systems=renamed, notes=tuple(_without(note, shown) for note in judged.notes))
-    notes = tuple(_without(note, shown) for note in found.notes)
+        judged = replace(judged, systems=renamed, notes=tuple(_without(note, names, files) for note in judged.notes))
+    notes = tuple(_without(note, names, files) for note in found.notes)
     provenance = Provenance(versions=evaluation.provenance.versions)
     return replace(found, systems=renamed, notes=notes, judged=judged, provenance=provenance), names
 
 
-def _without(note: str, names: dict[str, str]) -> str:
-    """A note with other names in it, the longest first; a name is replaced where it is no part of a longer word."""
-    longest = sorted(names, key=len, reverse=True)
-    found = re.compile("|".join(rf"(?<![\w.-]){re.escape(name)}(?![\w-])" for name in longest if name))
-    return found.sub(lambda name: names[name[0]], note)
+def _without(note: str, names: dict[str, str], files: list[str]) -> str:
+    """A note with other names where a system is named, at its beginning or as the one with most, and without files."""
+    for name, other in names.items():
+        if note.startswith(f"{name}: "):
+            note = f"{other}{note[len(name) :]}"
+            break
+    for name, other in names.items():
+        note = note.replace(f"most in {name}: ", f"most in {other}: ")
+    for file in sorted(files, key=len, reverse=True):
+        note = re.sub(rf"(?<![\w.-]){re.escape(file)}(?![\w-])", "a file", note)
+    return note

@@ -15,7 +15,8 @@ from intervale.present.page.gather import Gathered
 from intervale.present.page.packed import mean_texts, packed_scores, texts
 from intervale.present.page.pairs import case, pairs, sign_table
 from intervale.present.page.words import TEMPLATES
-from intervale.present.wording.checks import CHECKS
+from intervale.present.wording.averaging import OWN_SCALES
+from intervale.present.wording.checks import CHECKS, UNTESTED
 from intervale.present.wording.pair import Chance, pair_template
 from intervale.present.wording.scale import Scale, on_equal_steps
 from intervale.present.wording.texts import percent, the_test
@@ -49,14 +50,16 @@ def carried(found: Gathered) -> dict[str, Any]:
         "columns": [_column(found, name) for name in found.measures],
         "measures": [_measure(found, name, scored) for name in found.evidence.measures],
         "sentences": {case(chance, scale): pair_template(chance, scale) for chance in Chance for scale in Scale},
-        "untested": pair_template(Chance.UNTESTED, Scale.UNKNOWN),
-        "same": pair_template(Chance.NONE, Scale.UNKNOWN),
+        "clear": case(Chance.CLEAR, Scale.UNKNOWN)[0],
+        "same": case(Chance.NONE, Scale.UNKNOWN),
+        "not_tested": case(Chance.UNTESTED, Scale.UNKNOWN),
+        "untested": {case(chance, Scale.UNKNOWN)[0]: why for chance, why in UNTESTED.items()},
+        "command": _command(found),
         "checks": {name: asdict(check) for name, check in CHECKS.items()},
         "words": TEMPLATES
         | {
             "no_runs": "there are scores alone" if found.judged is None else "some runs lack topics",
-            "own": "each topic has a scale of its own",
-            "already": "Its steps are equal already.",
+            "every_note": _intervals(found),
         },
         "sign": sign_table(found),
     }
@@ -116,13 +119,44 @@ def _measure(found: Gathered, name: str, scored: list[int]) -> dict[str, Any]:
         "scores": packed_scores(compared.scores[scored]),
         "order": None if compared.order is None else packed_scores(compared.order[scored]),
         "pairs": pairs(found, compared, evidence),
-        "places": _common(compared, evidence, decisions),
-        "shared": bool(evidence.scale.shared),
-        "even": evidence.scale.level in ("interval", "ratio"),
+        "places": _common(compared, evidence, decisions, found.comparison.alpha),
     }
 
 
-def _common(compared: MeasureComparison, evidence: MeasureEvidence, decisions: Decisions) -> dict[str, str]:
+def _command(found: Gathered) -> str:
+    """The command that tests every pair as those of the page are, without baselines; the measure is named behind it."""
+    comparison, test = found.comparison, found.test
+    words = ["intervale compare", "QRELS RUN..." if found.judged is not None else "SCORES", "--pairs"]
+    words += [] if test == "t" else [f"--test {test}"]
+    words += [] if comparison.alpha == 0.05 else [f"--alpha {comparison.alpha:g}"]
+    words += [] if comparison.correction == "holm" else [f"--correction {comparison.correction}"]
+    return " ".join(words)
+
+
+def _intervals(found: Gathered) -> str:
+    """What the p-values and intervals of pairs are."""
+    decisions = next(iter(found.comparison.measures.values())).tests[found.test]
+    said = f"p by {decisions.title}{_over(decisions)}."
+    if decisions.outcome.low is None or decisions.pairs == 1:
+        return said
+    if not decisions.together:
+        return f"{said} Intervals are of each pair alone."
+    reach = " (Bonferroni's): one may reach 0 where Holm decides that systems differ" * (decisions.correction == "holm")
+    return f"{said} Intervals hold for all comparisons together{reach}."
+
+
+def _over(decisions: Decisions) -> str:
+    """Over how many comparisons p is corrected."""
+    if decisions.pairs == 1:
+        return ""
+    if decisions.correction == "none" and not decisions.test.family:
+        return f", not corrected for {decisions.pairs:,} comparisons"
+    return f" among {decisions.pairs:,} comparisons"
+
+
+def _common(
+    compared: MeasureComparison, evidence: MeasureEvidence, decisions: Decisions, alpha: float
+) -> dict[str, str]:
     """What stands in the places of sentences, whatever the pair."""
     return {
         "m": compared.name,
@@ -130,8 +164,11 @@ def _common(compared: MeasureComparison, evidence: MeasureEvidence, decisions: D
         "test": the_test(decisions.test.title),
         "by": decisions.title,
         "steps": on_equal_steps(bool(evidence.scale.shared)),
-        "why": evidence.no_form,
+        "over": _over(decisions),
+        "ci": f"{'simultaneous ' * (decisions.together and decisions.pairs > 1)}{percent(alpha)} CI",
+        "by_what": "by the mean" if decisions.test.scale == "interval" else f"by {the_test(decisions.test.title)}",
         "no_form": evidence.no_form,
+        "own": OWN_SCALES[evidence.scale.shared],
         "assumed": "" if evidence.scale.shared else f", {ASSUMED}",
     }
 

@@ -22,10 +22,11 @@ from intervale.stats.registry import named_tests
 __all__ = ["Card", "Gathered", "gather"]
 
 Array = np.ndarray[Any, Any]
-TESTS = ("sign", "rank-sum", "signed-rank", "t", "anova2", "friedman")
+TESTS = ("t", "sign", "rank-sum", "signed-rank", "anova2", "friedman")
+"""The first is the one behind the sentences."""
 MOST_DEPTH = 100
 """How many ranks of a judged run are shown."""
-MANY_PAIRS, FAST_TESTS = 50_000, ("sign", "t")
+MANY_PAIRS, FAST_TESTS = 50_000, ("t", "sign")
 """From how many pairs on not all tests are run, and which are."""
 MOST_CONTESTED = 400
 """Of how many systems it is asked what nobody can contest."""
@@ -75,9 +76,8 @@ class Gathered:
 
     @property
     def test(self) -> str:
-        """The test behind the sentences: t where it was run, else the first."""
-        tests = next(iter(self.comparison.measures.values())).tests
-        return "t" if "t" in tests else next(iter(tests))
+        """The test behind the sentences, as in ``compare``: the first."""
+        return next(iter(next(iter(self.comparison.measures.values())).tests))
 
     @property
     def depth(self) -> int:

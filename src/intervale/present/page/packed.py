@@ -38,7 +38,12 @@ def plain_texts(numbers: Any) -> str:
 
 
 def mean_texts(numbers: Any) -> str:
-    return texts([f"{x:.4f}" if np.isfinite(x) else "?" for x in numbers])
+    """Means with four digits behind the point, as tables have them; very large and very small ones in a few digits."""
+    return texts(["?" if not np.isfinite(x) else f"{x:.4f}" if _usual(x) else plain(float(x)) for x in numbers])
+
+
+def _usual(x: float) -> bool:
+    return x == 0 or 5e-5 <= abs(x) < 1e6
 
 
 def p_texts(numbers: Any) -> str:

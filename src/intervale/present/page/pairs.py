@@ -4,12 +4,14 @@ difference rests on.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from intervale.present.page.gather import Gathered
 from intervale.present.page.packed import p_texts, packed, plain_texts
+from intervale.present.wording.checks import CHECKS, UNTESTED
 from intervale.present.wording.pair import Chance, chance_at
 from intervale.present.wording.scale import Scale, scale_of_lead
 from intervale.statements.evidence import MeasureEvidence
@@ -59,7 +61,7 @@ def pairs(found: Gathered, compared: MeasureComparison, evidence: MeasureEvidenc
         "scale": "".join(letters[1] for letters in cases),
         "why": "".join(LETTERS[whys.index(why)] for _, why in scales),
         "whys": whys,
-        "grounds": "".join(str(bits) for bits in _grounds(found, compared, evidence, a, b)),
+        "states": _states(found, compared, evidence, a, b, chances),
         "difference": plain_texts(_differences(compared.scores, a, b)),
         "alone": p_texts(_taken(decisions.outcome.p, place)),
         "p": p_texts(_taken(decisions.p, place)),
@@ -68,6 +70,9 @@ def pairs(found: Gathered, compared: MeasureComparison, evidence: MeasureEvidenc
     if low is not None and high is not None:
         ends = np.sort(np.stack([sign * _taken(low, place), sign * _taken(high, place)]), axis=0)
         made |= {"low": plain_texts(ends[0]), "high": plain_texts(ends[1])}
+    sign_test = compared.tests.get("sign")
+    if sign_test is not None:
+        made["sign_p"] = p_texts(_taken(sign_test.p, _places(sign_test, a, b, len(compared.means))[0]))
     form = compared.interval.get(found.test)
     if form is not None and compared.form_scores is not None:
         made |= {"equal": plain_texts(_differences(compared.form_scores, a, b))}
@@ -109,20 +114,56 @@ def _differences(scores: Array, a: Array, b: Array) -> Array:
     return np.asarray(np.where(known, apart, 0.0).sum(axis=1) / many)
 
 
-def _grounds(found: Gathered, compared: MeasureComparison, evidence: MeasureEvidence, a: Array, b: Array) -> list[int]:
-    """For each pair, as bits: whether the first has the larger mean on equal steps, under any rescaling, and by any
-    sensible measure.
+def _states(
+    found: Gathered, compared: MeasureComparison, evidence: MeasureEvidence, a: Array, b: Array, chances: list[Chance]
+) -> str:
+    """For each pair a letter for each of the checks (``wording/checks``): y, n, or u where it is not known."""
+    larger, equal, form = evidence.means.larger[a, b], evidence.means.equal[a, b], evidence.form
+    scores, whole = scores_of(found.evaluation, compared.name, None, None), found.evidence.dominance
+    nothing, every = np.zeros(len(a), dtype=bool), np.ones(len(a), dtype=bool)
+    known = nothing if whole is None else np.asarray(whole.known.all(axis=0))[a, b]
+    sensible = nothing if whole is None else whole.dominates[a, b] & known & larger
+    rescaling = (dominates(scores)[a, b] & larger) | sensible if evidence.scale.shared else sensible
+    more, _, less = compared.records(a, b)
+    exact = found.evaluation.bounds_of(compared.name) is None or compared.order is not None
+    even = evidence.scale.level in ("interval", "ratio")
+    ahead = larger if even else nothing if form is None else form.larger[a, b]
+    behind = equal if even else nothing if form is None else form.larger[b, a] | form.equal[a, b]
+    decided = np.array([one not in UNTESTED for one in chances], dtype=bool)
+    columns = {
+        "chance": (np.array([one is Chance.CLEAR for one in chances], dtype=bool), decided),
+        "sign": _sign_states(found, compared, a, b),
+        "mean": (larger, larger | equal),
+        "equal": (ahead | rescaling, ahead | rescaling | behind),
+        "rescaling": (rescaling, rescaling | (every if evidence.scale.shared else nothing) & (larger | equal)),
+        "topics": ((more > 0) & (less == 0) & exact, (more + less > 0) & exact),
+        "sensible": (sensible, sensible | known),
+    }
+    letters = [np.where(yes, "y", np.where(decided, "n", "u")) for yes, decided in (columns[name] for name in CHECKS)]
+    return "".join("".join(row) for row in zip(*(one.tolist() for one in letters), strict=True))
+
+
+def _sign_states(found: Gathered, compared: MeasureComparison, a: Array, b: Array) -> tuple[Array, Array]:
+    """Whether the first is clearly ahead by the sign test, corrected as all tests are, and whether that is known: where
+    the test was not run, or not of this pair, p of the pair alone can only say no.
     """
-    nothing = np.zeros(len(a), dtype=bool)
-    form = nothing if evidence.form is None else evidence.form.larger[a, b]
-    if evidence.scale.level in ("interval", "ratio"):
-        form = evidence.means.larger[a, b]
-    scores = scores_of(found.evaluation, compared.name, None, None)
-    rescaling = dominates(scores)[a, b] if evidence.scale.shared else nothing
-    whole = found.evidence.dominance
-    sensible = nothing if whole is None else whole.dominates[a, b] & np.asarray(whole.known.all(axis=0))[a, b]
-    bits = form + 2 * (rescaling | sensible) + 4 * sensible
-    return [int(some) for some in bits * evidence.means.larger[a, b]]
+    more, _, less = compared.records(a, b)
+    run = compared.tests.get("sign")
+    if run is None:
+        place = np.full(len(a), -1)
+        clear = np.zeros(len(a), dtype=bool)
+    else:
+        place, _ = _places(run, a, b, len(compared.means))
+        clear = (place >= 0) & run.significant[place]
+    alone = np.array([_sign_p(int(won), int(lost)) for won, lost in zip(more, less, strict=True)])
+    return clear & (more > less), (place >= 0) | (alone > found.comparison.alpha)
+
+
+@cache
+def _sign_p(won: int, lost: int) -> float:
+    """p of the sign test of a pair alone."""
+    counted = np.array([[1.0] * won + [0.0] * lost, [0.0] * won + [1.0] * lost])
+    return float(TESTS["sign"].run(counted, None, Setting()).p[0])
 
 
 def sign_table(found: Gathered) -> dict[str, str]:
@@ -132,7 +173,5 @@ def sign_table(found: Gathered) -> dict[str, str]:
         compared = found.comparison.measures[name]
         more, _, less = compared.records(*_wanted(found, compared))
         for won, lost in {tuple(sorted(both)) for both in zip(more.tolist(), less.tolist(), strict=True)}:
-            if f"{lost} {won}" not in seen:
-                counted = np.array([[1.0] * lost + [0.0] * won, [0.0] * lost + [1.0] * won])
-                seen[f"{lost} {won}"] = p_texts(TESTS["sign"].run(counted, None, Setting()).p)
+            seen[f"{lost} {won}"] = p_texts([_sign_p(lost, won)])
     return seen

@@ -31,7 +31,9 @@ from intervale.present.wording import (
     tiles_of,
 )
 from intervale.present.wording.against import against_of
+from intervale.present.wording.answers import changed_on_equal_steps
 from intervale.present.wording.headline import headline_of
+from intervale.present.wording.paper import only_best, untested_advice
 from intervale.present.wording.rulers import ruler_text
 from intervale.present.wording.texts import percent
 from intervale.scales import interval_scale
@@ -58,6 +60,8 @@ class Block:
     leader: str | None
     """With which name the verdict begins; None where it begins with none."""
     answer: Answer
+    changed: str
+    """What equal steps change among all pairs, where they were computed."""
     against: list[Answer]
     """What is said beside each baseline."""
     tiles: list[Tile]
@@ -179,6 +183,7 @@ def _block(found: Gathered, name: str) -> Block:
         name,
         leader if leader is not None and answer.verdict.startswith(leader) else None,
         answer,
+        "" if two else changed_on_equal_steps(compared, evidence, test),
         against,
         tiles_of(comparison, compared, evidence, test),
         cautions_of(found.evaluation, name, leader, found.depth),
@@ -194,11 +199,17 @@ def _advice(found: Gathered, name: str) -> list[tuple[str, str, list[Advice]]]:
     first, *others = compared.ranking
     base = [comparison.systems.index(one) for one in comparison.baselines]
     wanted = dict.fromkeys([*(s for s in base if s != first), *others[:1]])
-    beside = {int(s) for s in decisions.second[decisions.first == first]}
-    beside |= {int(s) for s in decisions.first[decisions.second == first]}
-    made = []
-    for other in [s for s in wanted if s in beside][:MOST_ADVISED]:
-        advice = advice_on(comparison, compared, evidence, found.test, first, other)
+    beside = {
+        *decisions.second[decisions.first == first].tolist(),
+        *decisions.first[decisions.second == first].tolist(),
+    }
+    made: list[tuple[str, str, list[Advice]]] = []
+    for other in list(wanted)[:MOST_ADVISED]:
+        advice = untested_advice(evidence, first, other)
+        if other in beside:
+            advice = advice_on(comparison, compared, evidence, found.test, first, other)
+        if not made:
+            advice = [*only_best(comparison, compared, comparison.systems[first]), *advice]
         if advice:
             made.append((comparison.systems[first], comparison.systems[other], advice))
     return made
@@ -249,8 +260,8 @@ def _grounds(found: Gathered) -> dict[str, Any]:
         counts, at, parts = one.counts(), 0, []
         for place, kind in enumerate(kinds, start=1):
             number = counts.get(kind, 0)
-            parts.append({"kind": kind, "number": number, "place": min(place, 6), "x": 1000 * at / pairs})
-            parts[-1]["width"] = 1000 * number / pairs
+            drawn = {"place": min(place, 6), "x": 1000 * at / pairs, "width": 1000 * number / pairs}
+            parts.append({"kind": kind, "number": number, "applies": one.applies(place - 1), **drawn})
             at += number
         rows.append({"name": name, "parts": parts, "reversed": int(one.against.sum()) if one.has_form else None})
     return {"kinds": kinds, "rows": rows, "pairs": pairs}
@@ -266,22 +277,21 @@ def _method(found: Gathered) -> list[tuple[str, str]]:
         topics = found.judged.topics
         bases, judged = topics.recall_base(), topics.judged()
         grades = f"grades 0 to {topics.top}" if topics.top else "grades that are not whole numbers"
-        each = f"{bases.min():,} to {bases.max():,} relevant a topic"
+        each = f"{bases.min():,} to {bases.max():,} relevant per topic"
         rows.append(("Judgments", f"{int(judged.sum()):,} judged, {int(bases.sum()):,} relevant ({each}), {grades}"))
-    rows.append(("Runs", f"{len(evaluation.systems):,} systems on {len(evaluation.topics):,} topics"))
+    rows.append(("Runs", title_of(found)))
     decisions = next(iter(comparison.measures.values())).tests[found.test]
     among = f"over {decisions.pairs:,} comparisons"
     if comparison.baselines:
         among += f" with {', '.join(comparison.baselines)}"
     family = decisions.test.family or decisions.pairs == 1
     corrected = "" if family else f", {CORRECTED[comparison.correction]} {among}"
+    if comparison.correction == "none" and not family:
+        corrected = f", not corrected for {decisions.pairs:,} comparisons"
     rows.append(("Tests", f"{decisions.test.title}, two-sided, α = {comparison.alpha:g}{corrected}"))
-    best = (
-        "; which systems may be the best: Hsu's multiple comparisons with the best"
-        if len(evaluation.systems) > 2
-        else ""
-    )
-    rows.append(("Intervals", f"{100 * (1 - comparison.alpha):g}%, Student's t over topics for each mean{best}"))
+    asked = any(one.best is not None for one in comparison.measures.values())
+    hsu = "; which systems may be the best: Hsu's multiple comparisons with the best" * asked
+    rows.append(("Intervals", f"{percent(comparison.alpha)}, Student's t over topics for each mean{hsu}"))
     if found.judged is not None:
         for line in evaluation.policy.sentences():
             name, words = line.split(": ", 1)

@@ -21,31 +21,41 @@ TEMPLATES = {
     "found": "{n} of {s} systems",
     "leader": "leader",
     "best": "may be best",
-    "won": "{a} is ahead on {wins}, {b} on {losses}{tied}. Press a topic to see the two lists.",
+    "won": "{a} is ahead on {wins}, {b} on {losses}{tied}.",
+    "press": "Press a topic to see the two lists.",
     "tied": ", tied on {ties}",
     "bins": "Each bar is about {n} topics: the mean of their differences.",
     "carry": "How far does “{a} is better” carry?",
-    "carry_equal": "How far does “they are the same” carry?",
+    "carry_equal": "Are they the same?",
+    "same_mean": "The same mean on this measure",
+    "tied_everywhere": "Tied on every topic",
+    "tied_yes": "Tied on all {n} topics.",
+    "tied_no": "{a} is ahead on {wins} topics and behind on {losses}.",
+    "even": "Its steps are equal already.",
+    "hsu_differs": "Which systems may be the best is another question, with another test: the two need not agree.",
     "not_carried": "The scores of {a} by topic are not in this page, which has those of the first {n} systems.",
-    "not_tested": "This pair was not among the comparisons. This command tests it:",
+    "no_common": "They share no topic.",
+    "elsewhere": "{a} has the higher mean {m}; the test of this pair is not in this page.",
+    "no_mean": "{a} or {b} has no mean {m}.",
+    "elsewhere_why": "The page has the tests with the leader and among the first 40 systems. This command has all:",
     "one_system": "Choose two different systems.",
     "lists": "Topic {t}: grades of the first {n} documents",
     "lists_key": "? was not judged.",
+    "baseline": "baseline",
     "same_here": "{a} and {b} have the same grades here, down to rank {n}.",
     "better_here": "{a} is better than {b} here by any sensible measure, down to rank {n}.",
     "not_comparable": "Neither is better here by every sensible measure, down to rank {n}: {p} prefers {a}, {q} "
     "prefers {b}.",
     "lacks": "{a} has no documents for this topic, which is left out.",
     "scores_here": "{a} scores {x}, {b} {y} on {m}.",
-    "topics": "The median system scores {low} on the hardest topic ({hardest}) and {high} on the easiest ({easiest}). "
-    "Press a topic to see the lists of A and B.",
-    "two_topics": "Hardest first. Press a topic to see the lists of A and B.",
+    "topics": "The median system scores {low} on the hardest topic ({hardest}) and {high} on the easiest ({easiest}).",
+    "two_topics": "Hardest first.",
+    "press_topic": "Press a topic to see the lists of A and B.",
     "topic_bins": "Each band is about {n} topics, hardest first.",
     "middle": "middle 80% of systems",
     "median": "median",
-    "heat": "Rows: systems, the highest mean first. Columns: topics, hardest first. Darker is better (in the dark, "
-    "lighter).",
-    "every_note": "p among the comparisons of each measure: {by}.",
+    "heat": "Rows: systems, the highest mean first. Columns: topics, hardest first. Darker is better (in dark "
+    "mode, lighter).",
     "copied": "Copied.",
     "copy_failed": "Copying is not allowed here: select the text instead.",
 }
@@ -62,8 +72,8 @@ TERMS = {
     "the pair alone; everything else.",
     "may be the best": "Not excluded as the best by Hsu's multiple comparisons with the best, which allow for a leader "
     "that was chosen from the data.",
-    "no longer, newly": "Pairs that a test calls different by the measure but not on equal steps (S2NS), and the other "
-    "way round (NS2S).",
+    "lost there, gained there": "Pairs that a test calls different by the measure but not on equal steps (S2NS), and "
+    "the other way round (NS2S).",
     "rank-swap": "One judged list is at least as good as another if, down to every rank, it has at least as many "
     "documents of each grade or better. Any sensible measure, one that rewards better documents and higher places, "
     "agrees.",

@@ -79,19 +79,29 @@ def across_measures(rows: list[Row], systems: int) -> str:
 
 
 def _leaders(rows: list[Row]) -> str:
-    many, clear = f"{len(rows):,} measures", sum(row.clear for row in rows)
-    different = {row.leaders for row in rows}
-    some = "one lead is clear" if clear == 1 else f"{clear:,} leads are clear"
-    how = {0: "no lead is clear", len(rows): "every lead is clear"}.get(clear, some)
+    many, different = f"{len(rows):,} measures", {row.leaders for row in rows}
+    every = "both" if len(rows) == 2 else f"all {many}"
+    how = _how_clear(rows)
     if () in different:
         return "Not known: scores lie between bounds, and these leave open who leads on some measures."
-    if len(different) == 1:
-        names = next(iter(different))
-        who = names[0] if len(names) == 1 else listing(names)
-        both = "Both" if len(rows) == 2 else f"All {many}"
-        return f"No. {both} name {who}, and {how}." if len(names) == 1 else f"No. By {both.lower()} {who} tie."
+    in_all = set.intersection(*(set(row.leaders) for row in rows))
+    if len(different) == 1 and len(in_all) > 1:
+        return f"No. {listing(rows[0].leaders)} tie on {every}."
+    if in_all:
+        who = next(name for row in rows for name in row.leaders if name in in_all)
+        leads = "leads" if len(different) == 1 else "leads or ties"
+        return f"No. {who} {leads} on {every}, and {how}."
     answer = "Yes" if _apart(rows) else "Not clearly"
     return f"{answer}. The {many} name {len(different):,} different leaders, and {how}."
+
+
+def _how_clear(rows: list[Row]) -> str:
+    """On how many measures no other system may be the best; of two systems, on how many they differ clearly."""
+    clear = sum(row.clear for row in rows)
+    on = {0: "none", len(rows): "both" if len(rows) == 2 else "all"}.get(clear, f"{clear:,}")
+    if any(row.possible is not None for row in rows):
+        return f"on {on} of them no other system may be the best"
+    return f"on {on} of them the difference is clear"
 
 
 def _apart(rows: list[Row]) -> bool:

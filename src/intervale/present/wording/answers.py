@@ -12,7 +12,7 @@ from intervale.present.wording.texts import Answer
 from intervale.statements.evidence import Evidence, MeasureEvidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 
-__all__ = ["answers"]
+__all__ = ["answers", "changed_on_equal_steps"]
 
 
 def answers(found: Comparison, said: Evidence, test: str | None = None) -> list[Answer]:
@@ -31,12 +31,12 @@ def answers(found: Comparison, said: Evidence, test: str | None = None) -> list[
                 if found.baselines
                 else [headline_of(found, compared, evidence).answer]
             )
-            last = _on_equal_steps(compared, evidence, by)
+            last = changed_on_equal_steps(compared, evidence, by)
             given += [*about[:-1], replace(about[-1], numbers=f"{about[-1].numbers} {last}".strip())]
     return given
 
 
-def _on_equal_steps(compared: MeasureComparison, evidence: MeasureEvidence, test: str) -> str:
+def changed_on_equal_steps(compared: MeasureComparison, evidence: MeasureEvidence, test: str) -> str:
     """What the interval form changes among the pairs of many systems, where it was computed."""
     if test not in compared.interval or evidence.scale.level == "interval":
         return ""
@@ -44,4 +44,5 @@ def _on_equal_steps(compared: MeasureComparison, evidence: MeasureEvidence, test
     decisions = f"{changed:,} of {compared.tests[test].pairs:,} decisions change" if changed else "no decision changes"
     orders = f"{reversed_:,} order{'s' * (reversed_ != 1)} of means reverse{'s' * (reversed_ == 1)}"
     orders = orders if reversed_ else "no order of means reverses"
-    return f"{on_equal_steps(bool(evidence.scale.shared)).capitalize()} {decisions}, and {orders}."
+    steps = on_equal_steps(bool(evidence.scale.shared))
+    return f"{steps[:1].upper()}{steps[1:]} {decisions}, and {orders}."

@@ -27,14 +27,15 @@ def cautions_of(evaluation: Evaluation, measure: str, leader: str | None, depth:
     judged = evaluation.judged
     said: list[str] = []
     if judged is not None:
-        said += [*_unjudged(judged, leader, depth), *_same(judged), *_missing(judged)]
+        counted = not evaluation.measure(measure).judged_only
+        said += [*_unjudged(judged, leader, depth, counted), *_same(judged), *_missing(judged)]
     said += _one_topic(evaluation, measure, leader)
     if judged is not None:
         said += [*_tied(judged), *_short(judged, evaluation.measure(measure).cutoff)]
     return said[:MOST]
 
 
-def _unjudged(judged: JudgedRuns, leader: str | None, depth: int) -> list[str]:
+def _unjudged(judged: JudgedRuns, leader: str | None, depth: int, counted: bool) -> list[str]:
     shares = judged.unjudged(depth)
     own = 0.0 if leader is None else float(shares[judged.systems.index(leader)])
     if max(shares.mean(), own) <= MANY_UNJUDGED:
@@ -42,10 +43,9 @@ def _unjudged(judged: JudgedRuns, leader: str | None, depth: int) -> list[str]:
     half = int((shares > HALF).sum())
     some = f" For {half:,} system{'s' * (half != 1)} it is more than half." if half else ""
     first = f" For {leader} it is {own:.0%}." if leader is not None else ""
-    return [
-        f"{shares.mean():.1%} of the documents in the top {depth} were never judged and count as not relevant."
-        f"{some}{first}"
-    ]
+    count = " and count as not relevant" if counted else ""
+    average = f"{shares.mean():.1%} of the documents in the top {depth} of a run were never judged"
+    return [f"On average {average}{count}.{some}{first}"]
 
 
 def same_results(judged: JudgedRuns) -> list[tuple[str, ...]]:
@@ -121,6 +121,11 @@ def _short(judged: JudgedRuns, cutoff: int | None) -> list[str]:
     runs = int(short.any(axis=1).sum())
     if not runs:
         return []
-    who = f"{judged.systems[int(short.any(axis=1).argmax())]} has" if runs == 1 else f"{runs:,} systems have"
-    filled = f"{int(short.sum()):,} list{'s were' if short.sum() > 1 else ' was'} filled up as if not relevant"
-    return [f"{who} fewer than {cutoff:,} documents on some topics: {filled}."]
+    lists, topics = int(short.sum()), judged.shape[1]
+    padded = "padded with documents that are not relevant"
+    if runs == 1:
+        who = judged.systems[int(short.any(axis=1).argmax())]
+        return [f"{who} has fewer than {cutoff:,} documents on {lists:,} of {topics:,} topics, which were {padded}."]
+    names = tuple(judged.systems[s] for s in np.flatnonzero(short.any(axis=1)))
+    which = f"{lists:,} list{'s were' if lists > 1 else ' was'} {padded}"
+    return [f"{listing(names)} have fewer than {cutoff:,} documents on some topics: {which}."]

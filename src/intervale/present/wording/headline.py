@@ -85,7 +85,7 @@ class Headline:
             return " ".join([*said, *([self.equivalent] if self.equivalent else [])])
         if self.ci is not None and len(self.leaders) == 1:
             low, high = self.ci
-            reach = f"from {signed(low)} to {signed(high)}" if low < 0 else f"up to {signed(high)}"
+            reach = f"from {signed(low)} to {signed(high)}"
             said.append(
                 f"On {self.topics:,} topics its true lead over the best of the others could be anything {reach}."
             )

@@ -13,7 +13,7 @@ from intervale.stats.corrections import CORRECTED
 from intervale.stats.outcome import Setting
 from intervale.stats.registry import TESTS
 
-__all__ = ["Numbers", "equivalent_pairs", "numbers_of"]
+__all__ = ["Numbers", "equivalent_pairs", "numbers_of", "p_both"]
 
 SIGN = TESTS["sign"]
 
@@ -84,11 +84,19 @@ class Numbers:
             return f"{p_text(self.corrected)}, {self.test}"
         if self.correction == CORRECTED["none"]:
             return f"{p_text(self.alone)}, {self.test}, not corrected for {self.comparisons:,} comparisons"
-        if p_text(self.corrected) == p_text(self.alone):
-            return f"{p_text(self.corrected)} among {self.comparisons:,} comparisons, {self.test}, {self.correction}"
-        among = p_text(self.corrected).removeprefix("p = ").removeprefix("p ")
-        by = f"{self.test}, {self.correction}"
-        return f"{p_text(self.alone)} alone, {among} among {self.comparisons:,} comparisons, {by}"
+        return f"{p_both(self.alone, self.corrected, self.comparisons)}, {self.test}, {self.correction}"
+
+
+def p_both(alone: float, corrected: float, comparisons: int) -> str:
+    """p of a pair alone, and after correction.
+
+    >>> p_both(0.005, 0.08, 142), p_both(0.02, 0.02, 1)
+    ('p = 0.005 alone, 0.08 among 142 comparisons', 'p = 0.02')
+    """
+    over = f" among {comparisons:,} comparisons" if comparisons > 1 else ""
+    if p_text(corrected) == p_text(alone):
+        return f"{p_text(corrected)}{over}"
+    return f"{p_text(alone)} alone, {p_text(corrected).removeprefix('p = ').removeprefix('p ')}{over}"
 
 
 def numbers_of(compared: MeasureComparison, test: str, a: int, b: int, alpha: float, rests_on: int) -> Numbers:

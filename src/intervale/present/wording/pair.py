@@ -10,7 +10,7 @@ import numpy as np
 from intervale.measures.mean_order import MeanOrder
 from intervale.present.wording.numbers import Numbers, numbers_of
 from intervale.present.wording.scale import Scale, on_equal_steps, scale_of_lead
-from intervale.present.wording.texts import Answer, filled, the_test
+from intervale.present.wording.texts import Answer, filled, p_text, the_test
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import MeasureComparison
 from intervale.stats.decisions import Decisions
@@ -42,17 +42,17 @@ SETTLED = {
     Chance.UNKNOWN: "Not known: whether {a} or {b} has the higher mean {m}, as scores lie between bounds.",
     Chance.OPEN: "Not known: {a} has the higher mean, but scores lie between bounds, and these leave the test open.",
     Chance.OPPOSED: "Not settled: {a} has the higher mean, but {test} finds {b} ahead.",
-    Chance.SUGGESTIVE: "Suggestive, not settled: {a} scores higher than {b} (p = {p} for this pair alone), but not "
-    "clearly so among {k} comparisons.",
-    Chance.UNTESTED: "Not tested here: {a} has the higher mean {m}, and this pair was not among the comparisons.",
+    Chance.SUGGESTIVE: "Suggestive, not settled: {a} scores higher than {b} ({p} for this pair alone), but not clearly "
+    "so among {k} comparisons.",
+    Chance.UNTESTED: "Not tested: {a} has the higher mean {m}, and this pair is not among the comparisons.",
 }
 """What is said whatever the scale."""
 CLEAR = {
     Scale.STRONGEST: "{a} is better than {b} on {m}. The difference is clear, and no rescaling of the scores can "
     "reverse it.",
     Scale.INTERVAL: "{a} is better than {b} on {m}. The difference is clear, and its scores may be averaged.",
-    Scale.AGREES: "{a} scores clearly higher than {b}, and still does {steps}. How much higher depends on how {m} "
-    "spaces its scores.",
+    Scale.AGREES: "{a} scores clearly higher than {b}, and its mean is still the higher one {steps}. How much higher "
+    "depends on how {m} spaces its scores.",
     Scale.EQUAL: "{a} scores clearly higher than {b}, but only as {m} spaces its scores: {steps} they are equal. Do "
     "not call it better.",
     Scale.REVERSES: "{a} scores clearly higher than {b}, but only as {m} spaces its scores: {steps} the order "
@@ -108,7 +108,7 @@ class Pair:
             "b": self.smaller,
             "m": self.measure,
             "n": f"{self.topics:,}",
-            "p": f"{self.numbers.alone:.2g}",
+            "p": p_text(self.numbers.alone),
             "k": f"{self.numbers.comparisons:,}",
             "test": the_test(self.numbers.test),
             "steps": on_equal_steps(self.shared),
@@ -127,7 +127,7 @@ class Pair:
         return {
             Scale.STRONGEST: "clear, and no rescaling can reverse it",
             Scale.INTERVAL: "clear, and its scores may be averaged",
-            Scale.AGREES: f"clear, and still so {on_equal_steps(self.shared)}",
+            Scale.AGREES: f"clear, and still ahead {on_equal_steps(self.shared)}",
             Scale.EQUAL: f"clear, but equal {on_equal_steps(self.shared)}",
             Scale.REVERSES: f"clear, but reversed {on_equal_steps(self.shared)}",
             Scale.UNKNOWN: f"clear as {self.measure} spaces its scores, not known on equal steps",

@@ -23,5 +23,5 @@ def ruler_text(measure: Measure, values: list[float], length: int, grades: int) 
         low = measure.rel
         said += f" Grades {low} {'and' if grades == low + 1 else 'to'} {grades} count alike."
     if measure.recall_based:
-        said += " The same list is worth more on a topic with few relevant documents, so topics share no ruler."
+        said += " The same list is worth more on a topic with few relevant documents, so topics have no common scale."
     return said

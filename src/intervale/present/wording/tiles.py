@@ -10,7 +10,7 @@ from intervale.present.wording.averaging import averaging
 from intervale.present.wording.headline import Headline, headline_of
 from intervale.present.wording.pair import Chance, Pair, pair_of
 from intervale.present.wording.scale import Scale, on_equal_steps
-from intervale.present.wording.texts import listing, percent, plain, signed
+from intervale.present.wording.texts import listing, p_text, percent, plain, signed
 from intervale.statements.evidence import MeasureEvidence
 from intervale.stats.comparison import Comparison, MeasureComparison
 
@@ -44,9 +44,9 @@ def tiles_of(found: Comparison, compared: MeasureComparison, evidence: MeasureEv
     average = averaging(found.evaluation, compared.name)
     return [
         _leads(found, compared, headline),
-        _real(headline, evidence, pair),
+        _real(headline, pair),
         Tile("May I average this?", average.say, average.tone, average.why),
-        _scale_decides(compared, evidence, headline, pair),
+        _scale_decides(evidence, headline, pair),
     ]
 
 
@@ -67,12 +67,10 @@ def _leads(found: Comparison, compared: MeasureComparison, headline: Headline) -
     return Tile(ask, first, "plain", f"Mean {plain(headline.mean)}{f', {around}' if around else ''}.")
 
 
-def _real(headline: Headline, evidence: MeasureEvidence, pair: Pair | None) -> Tile:
+def _real(headline: Headline, pair: Pair | None) -> Tile:
     ask = "Is the lead real?"
     if pair is not None:
-        numbers = pair.numbers
-        lead = "" if pair.silent else f"{signed(abs(numbers.difference))} over {pair.smaller}; {numbers.measured}."
-        return Tile(ask, *CHANCE.get(pair.chance, UNKNOWN), lead)
+        return Tile(ask, *CHANCE.get(pair.chance, UNKNOWN), "" if pair.silent else _numbers(pair))
     if not headline.leaders:
         return Tile(ask, *UNKNOWN, "Which system leads is not known.")
     if len(headline.leaders) > 1:
@@ -85,19 +83,24 @@ def _real(headline: Headline, evidence: MeasureEvidence, pair: Pair | None) -> T
         why = f"Which systems may be the best was not tested: {headline.not_asked}."
         return Tile(ask, "Not tested", "unknown", f"{lead}{why}")
     if headline.possible == 1:
-        return Tile(ask, "Yes", "yes", f"{lead}No other system may be the best.")
-    return Tile(ask, "Too close to call", "no", f"{lead}{headline.possible:,} systems may be the best.")
+        return Tile(ask, "No other may be best", "yes", f"{lead}Only {headline.leaders[0]} may be the best (Hsu).")
+    return Tile(ask, f"{headline.possible:,} may be best", "no", f"{lead}The top is too close to call (Hsu).")
 
 
-def _scale_decides(
-    compared: MeasureComparison, evidence: MeasureEvidence, headline: Headline, pair: Pair | None
-) -> Tile:
+def _numbers(pair: Pair) -> str:
+    numbers = pair.numbers
+    shared = " on the topics that both have" if numbers.missing else ""
+    measured = numbers.measured or f"{numbers.topics}, sign test: {p_text(numbers.sign)}"
+    way = "above" if numbers.difference >= 0 else "below"
+    return f"{plain(abs(numbers.difference))} {way} {pair.smaller}{shared}; {measured}."
+
+
+def _scale_decides(evidence: MeasureEvidence, headline: Headline, pair: Pair | None) -> Tile:
     ask, steps = "Does the scale decide?", on_equal_steps(bool(evidence.scale.shared))
     if not headline.leaders:
         return Tile(ask, *UNKNOWN, "Which system leads is not known.")
-    if pair is None and len(headline.leaders) == 1 and headline.scale is Scale.STRONGEST:
-        return Tile(ask, "No", "yes", "No rescaling of the scores can reverse the lead.")
-    if pair is not None and pair.scale is Scale.STRONGEST and pair.chance is not Chance.NONE:
+    rests = headline.scale if pair is None else pair.scale
+    if len(headline.leaders) == 1 and rests is Scale.STRONGEST:
         return Tile(ask, "No", "yes", "No rescaling of the scores can reverse the lead.")
     if evidence.scale.level in ("interval", "ratio") and evidence.scale.shared:
         return Tile(ask, "No", "yes", "Its steps are equal already.")
@@ -112,6 +115,10 @@ def _scale_decides(
         by = _form_lead(form.means, [evidence.systems.index(name) for name in best])
         still = f"still leads{by}" if len(best) == 1 else "still tie"
         return Tile(ask, "Same leader", "yes", f"{steps[:1].upper()}{steps[1:]} {_named(best)} {still}.")
+    if set(best) < set(headline.leaders):
+        by = _form_lead(form.means, [evidence.systems.index(name) for name in best])
+        ahead = f"leads{by}" if len(best) == 1 else "still tie"
+        return Tile(ask, "It breaks the tie", "caveat", f"{steps[:1].upper()}{steps[1:]} {_named(best)} {ahead}.")
     if set(headline.leaders) <= set(best):
         return Tile(ask, "It decides", "no", f"{steps[:1].upper()}{steps[1:]} {_named(best)} tie.")
     by = _form_lead(form.means, [evidence.systems.index(name) for name in best])

@@ -1,13 +1,14 @@
 // The leaderboard.
-const FIRST_ROWS = 25, OTHER_COLUMNS = 6, PRINTED_COLUMNS = 4, printed = matchMedia("print");
+const FIRST_ROWS = 25, OTHER_COLUMNS = 6, PRINTED_COLUMNS = 5, printed = matchMedia("print");
 let fitting = OTHER_COLUMNS; // how many other measures have room beside the chosen one
 const measureNow = () => data.measures[state.m];
 const columnNow = () => data.columns[measureNow().column];
 const baselineCell = (measure, system, base) => {
-  if (system === base) return make("td", { class: "number wide", text: "" });
+  if (system === base) return make("td", { class: "number wide", text: data.words.baseline });
   const pair = pairOf(measure, system, base);
   if (!pair) return make("td", { class: "number wide", text: "–" });
-  const clear = pair.case[0] === CLEAR, higher = !pair.turned;
+  const clear = pair.case[0] === data.clear, higher = !pair.turned;
+  if (pair.difference === "?") return make("td", { class: "number wide", text: "–" });
   const by = higher ? pair.difference : flipped(pair.difference), mark = clear ? (higher ? " ▲" : " ▼") : "";
   return make("td", { class: "number wide", text: withSign(by) + mark, title: pText(pair.p) });
 };
@@ -27,7 +28,7 @@ const sorts = () => {
   return found;
 };
 const sorted = () => {
-  const all = sorts(), chosen = all[state.sort] || all.place, up = state.turn ? !chosen.up : chosen.up, sign = up ? 1 : -1;
+  const all = sorts(), chosen = Object.hasOwn(all, state.sort) ? all[state.sort] : all.place, up = state.turn ? !chosen.up : chosen.up, sign = up ? 1 : -1;
   const places = columnNow().ranking.map((system, place) => [system, place]);
   const keys = new Map(places.map(([system]) => [system, chosen.value(system)]));
   return places.sort(([s, p], [t, q]) => { const x = keys.get(s), y = keys.get(t); return x < y ? -sign : x > y ? sign : p - q; }).map(([system]) => system);
@@ -35,9 +36,9 @@ const sorted = () => {
 const boardHead = (from, to) => {
   const column = columnNow(), row = by("board").tHead.rows[0];
   const head = (key, title, kind, inside, tip) => {
-    const chosen = state.sort === key || (key === "place" && !sorts()[state.sort]), up = sorts()[key]?.up !== state.turn;
+    const known = sorts(), chosen = key && (state.sort === key || (key === "place" && !Object.hasOwn(known, state.sort))), up = known[key]?.up !== state.turn;
     const cell = make("th", { scope: "col", class: kind, "aria-sort": chosen ? (up ? "ascending" : "descending") : null, title: tip });
-    if (inside) cell.append(inside); else { const button = make("button", { type: "button", text: title, "data-sort": key }); cell.append(button); }
+    cell.append(inside ?? (printed.matches ? make("span", { class: "head", text: title }) : make("button", { type: "button", text: title, "data-sort": key })));
     return cell;
   };
   const axis = picture(160, 22, "");
@@ -45,11 +46,11 @@ const boardHead = (from, to) => {
   axis.removeAttribute("role");
   for (const tick of ticks(from, to, 4)) axis.append(words(tickText(tick), 6 + 148 * ((tick - from) / (to - from || 1)), 18, { "text-anchor": "middle" }));
   const interval = make("span", {}, make("span", { class: "small", text: `${data.level} interval` }), axis);
-  const cells = [head("place", "#", "number"), head("system", "System", ""), head(`c${measureNow().column}`, column.name, "number"), head("", "", "interval axis", interval)];
+  const cells = [head("place", "#", "number"), head("system", "System", ""), head(`c${measureNow().column}`, short28(column.name), "number", null, column.name), head("", "", "interval axis", interval)];
   if (SYSTEMS > 2 || measureNow().possible) cells.push(make("th", { scope: "col", class: "number wide" }, make("span", { class: "head", text: "vs leader" })));
-  data.baselines.forEach((base, n) => cells.push(head(`b${n}`, `− ${data.systems[base]}`, "number wide")));
+  data.baselines.forEach((base, n) => cells.push(head(`b${n}`, `vs ${short28(data.systems[base])}`, "number wide", null, data.systems[base])));
   if (state.equal && column.equal) cells.push(head("equal", "equal steps", "number wide", null, data.words.equal_is), make("th", { scope: "col", class: "number wide" }, make("span", { class: "head", text: "place" })));
-  for (const n of otherColumns()) cells.push(head(`c${n}`, data.columns[n].name, "number wide"));
+  for (const n of otherColumns()) cells.push(head(`c${n}`, short28(data.columns[n].name), "number wide", null, data.columns[n].name));
   if (data.unjudged) cells.push(head("unjudged", "unjudged", "number wide"));
   cells.push(make("th", { scope: "col" }, make("span", { class: "hidden", text: "Compare" })));
   row.replaceChildren(...cells);
@@ -62,14 +63,14 @@ const boardRow = (system, from, to) => {
   const label = `${column.shown[system]}, ${data.level} interval ${Number.isFinite(low) ? `${fixed(low)} to ${fixed(high)}` : "not known"}`;
   const row = make("tr", { class: best ? "best" : null, "data-system": name });
   row.append(make("td", { class: "number place", text: column.place[system] ?? "–" }));
-  row.append(make("th", { scope: "row", class: nameClass(name) }, ...nameNodes(name), make("span", { class: "under" }, whisker(mean, low, high, from, to, label))));
+  row.append(make("th", { scope: "row", class: nameClass(name) }, ...nameNodes(name), make("span", { class: "under" }, whisker(mean, low, high, from, to, label), best ? make("span", { class: "small muted", text: data.words.best }) : "")));
   row.append(make("td", { class: "number main", text: column.shown[system] }));
   row.append(make("td", { class: "interval" }, whisker(mean, low, high, from, to, label)));
   if (SYSTEMS > 2 || measure.possible) {
     const first = column.place[system] === 1, pair = first ? null : pairOf(measure, system, leader);
-    const text = first ? data.words.leader : best ? "" : pair ? minus(`-${pair.difference}`) : fixed(mean - column.means[leader]);
-    const cell = make("td", { class: "number wide", text });
-    if (best && !first) cell.append(make("span", { class: "pill yes", text: data.words.best }));
+    const behind = pair ? (pair.difference === "?" ? "–" : withSign(pair.turned ? flipped(pair.difference) : pair.difference)) : fixed(mean - column.means[leader]);
+    const cell = make("td", { class: "number wide", text: first ? data.words.leader : behind });
+    if (best && !first) cell.append(" ", make("span", { class: "pill yes", text: data.words.best }));
     row.append(cell);
   }
   for (const base of data.baselines) row.append(baselineCell(measure, system, base));
@@ -87,15 +88,18 @@ const boardRow = (system, from, to) => {
 const showBoard = () => {
   const measure = measureNow(), column = columnNow();
   const ends = [...measure.lows, ...measure.highs, ...column.means].filter(Number.isFinite);
-  const low = Math.min(...ends), high = Math.max(...ends), from = low < high ? low : low - 0.5, to = low < high ? high : high + 0.5;
+  const low = ends.length ? Math.min(...ends) : 0, high = ends.length ? Math.max(...ends) : 0, from = low < high ? low : low - 0.5, to = low < high ? high : high + 0.5;
   const wanted = state.find.trim().toLowerCase(), all = sorted();
   const matching = wanted ? all.filter((s) => data.systems[s].toLowerCase().includes(wanted)) : all;
   const shown = state.all || wanted ? matching : matching.filter((s, n) => n < FIRST_ROWS || data.baselines.includes(s));
+  const card = by("board").parentElement, fits = () => by("board").getBoundingClientRect().right <= card.getBoundingClientRect().right - 6;
+  card.classList.remove("scroll");
   for (fitting = printed.matches ? PRINTED_COLUMNS : OTHER_COLUMNS; fitting >= 0; fitting--) {
     boardHead(from, to);
     by("board").tBodies[0].replaceChildren(...shown.slice(0, FIRST_ROWS).map((system) => boardRow(system, from, to)));
-    if (by("board").getBoundingClientRect().right <= by("board").parentElement.getBoundingClientRect().right - 6) break;
+    if (fits()) break;
   }
+  if (!fits()) card.classList.add("scroll"); // so many baselines, or so long a name
   by("board").tBodies[0].append(...shown.slice(FIRST_ROWS).map((system) => boardRow(system, from, to)));
   const possible = measure.possible ? [...measure.possible].filter((one) => one === "1").length : 0;
   const template = possible === 1 ? "board_alone" : possible ? "board_best" : "board";

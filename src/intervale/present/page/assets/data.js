@@ -27,7 +27,7 @@ for (const measure of data.measures) {
   });
   measure.pairTexts = once(() => {
     const found = {};
-    for (const name of ["difference", "low", "high", "alone", "p", "equal", "equal_alone", "equal_p"]) {
+    for (const name of ["difference", "low", "high", "alone", "p", "sign_p", "equal", "equal_alone", "equal_p"]) {
       if (measure.pairs[name] !== undefined) found[name] = texts(measure.pairs[name]);
     }
     return found;
@@ -61,9 +61,7 @@ const pairOf = (measure, a, b) => {
   for (const [name, all] of Object.entries(measure.pairTexts())) found[name] = all[place];
   found.case = pairs.chance[place] + pairs.scale[place];
   found.why = pairs.whys[pairs.why.charCodeAt(place) - 97];
-  const bits = Number(pairs.grounds[place]);
-  found.form = (bits & 1) > 0;
-  found.rescaling = (bits & 2) > 0;
-  found.sensible = (bits & 4) > 0;
+  const checks = Object.keys(data.checks), states = { y: "yes", n: "no", u: "unknown" };
+  found.states = Object.fromEntries(checks.map((name, n) => [name, states[pairs.states[place * checks.length + n]]]));
   return found;
 };

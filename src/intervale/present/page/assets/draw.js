@@ -42,6 +42,7 @@ const whisker = (middle, low, high, from, to, label) => {
   return made;
 };
 // names below bars: beside each other where they fit, else upright
+const short28 = (text) => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
 const cut = (text) => (text.length > 12 ? `${text.slice(0, 11)}…` : text);
 const longest = (labels) => Math.max(...labels.map((text) => text.length));
 const labelRoom = (labels, step) => (longest(labels) * 6 <= step ? 16 : 10 + 5.6 * longest(labels));

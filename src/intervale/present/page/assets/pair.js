@@ -16,68 +16,62 @@ const named = (template, places, systems) => { // a sentence as nodes, names in 
   return found;
 };
 const verdictOf = (measure) => {
-  const [a, b] = oriented(measure), pair = pairOf(measure, a, b), column = data.columns[measure.column];
+  const [a, b] = oriented(measure), pair = pairOf(measure, a, b), place = data.columns[measure.column].place;
   const topics = counts(measure, a, b);
-  const places = { ...measure.places, n: topics ? whole(topics.known) : whole(TOPICS), p: pair ? pair.alone : "", why: pair ? pair.why : "" };
-  const template = pair ? data.sentences[pair.case] : column.place[a] === column.place[b] ? data.same : data.untested;
-  return { template, places, systems: { a, b } };
+  const places = { ...measure.places, n: whole(topics ? topics.known : TOPICS), p: pair ? pText(pair.alone) : "", why: pair ? pair.why : "" };
+  const other = place[a] === null || place[b] === null ? data.words.no_mean : place[a] === place[b] ? data.sentences[data.same] : data.baselines.length ? data.sentences[data.not_tested] : data.words.elsewhere;
+  return { template: pair ? data.sentences[pair.case] : other, places, systems: { a, b } };
 };
-const shellQuoted = (text) => (/^[\w@%+=:,./()-]+$/.test(text) && !/[()]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-const commandFor = (measure, a) => `intervale compare QRELS RUN... -m ${shellQuoted(measure.name)} --baseline ${shellQuoted(data.systems[a])}`;
+const shellQuoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const commandFor = (measure) => `${data.command} -m ${shellQuoted(measure.name)}`;
 // p of the pair alone, and after correction
-const pBoth = (measure, alone, corrected) => {
+const pBoth = (over, alone, corrected) => {
   if (alone === "?") return data.words.p_untested;
-  const over = measure.places.k === "1" ? "" : ` among ${measure.places.k} comparisons`;
   return pText(alone) + (corrected === alone ? over : ` alone, ${corrected.replace("<", "< ")}${over}`);
 };
-const CLEAR = "a", UNTESTED = "i"; // the letters of these cases (present/page/pairs.py)
-const tested = (pair) => pair !== null && pair.case[0] !== UNTESTED;
+// what is said of each check; the states of pairs that are carried are Python's
 const checksOf = (measure) => {
   const [a, b] = oriented(measure), pair = pairOf(measure, a, b), topics = counts(measure, a, b), column = data.columns[measure.column];
-  const equalMeans = column.place[a] === column.place[b], found = [];
-  const sign = topics ? data.sign[`${Math.max(topics.wins, topics.losses)} ${Math.min(topics.wins, topics.losses)}`] : undefined;
-  const alpha = 1 - Number(data.level.replace("%", "")) / 100;
-  const below = (p) => (p.startsWith("<") ? true : p === "?" ? null : Number(p) <= alpha + 1e-12);
-  const places = { ...measure.places, level: data.level, mean_a: column.shown[a], mean_b: column.shown[b], own: data.words.own, no_runs: data.words.no_runs };
-  if (topics) Object.assign(places, { wins: whole(topics.wins), losses: whole(topics.losses), n: whole(topics.known) });
-  const add = (name, state_, template) => found.push({ name, state: state_, title: data.checks[name].title, text: filled(template ?? data.checks[name][state_], places) });
+  const same = column.place[a] !== null && column.place[a] === column.place[b], states = pair ? pair.states : {};
+  const sign = topics ? data.sign[`${Math.max(topics.wins, topics.losses)} ${Math.min(topics.wins, topics.losses)}`] ?? "?" : "?";
+  const shown = (text) => (text === undefined || text === "?" ? "–" : withSign(text));
+  const places = { ...measure.places, a: data.systems[a], mean_a: column.shown[a], mean_b: column.shown[b], no_runs: data.words.no_runs, untested: data.words.elsewhere_why, difference: signed(column.means[a] - column.means[b]) };
+  if (topics) Object.assign(places, { wins: whole(topics.wins), losses: whole(topics.losses), n: whole(topics.known), sign: pText(sign) });
   if (pair) {
-    Object.assign(places, { difference: withSign(pair.difference), low: pair.low ? withSign(pair.low) : "", high: pair.high ? withSign(pair.high) : "", p: pBoth(measure, pair.alone, pair.p), sign: pText(sign ?? "?") });
-    const mean = pair.low && pair.low !== "?" ? undefined : "{difference}, {p}.";
-    if (tested(pair)) add("chance", pair.case[0] === CLEAR ? "yes" : "no", mean);
-    else { places.why = data.words.not_tested; add("chance", "unknown"); }
-    if (topics) add("sign", sign === undefined ? "unknown" : below(sign) && topics.wins > topics.losses ? "yes" : "no");
-  } else {
-    const gap = column.means[a] - column.means[b];
-    Object.assign(places, { difference: signed(gap), why: data.words.not_tested });
-    add("chance", "unknown");
-    if (topics) add("sign", "unknown");
+    const over = measure.places.over, signP = pair.sign_p === undefined || pair.sign_p === "?" ? sign : pair.sign_p;
+    Object.assign(places, { difference: shown(pair.difference), low: shown(pair.low), high: shown(pair.high), p: pBoth(over, pair.alone, pair.p), equal: shown(pair.equal), equal_p: pBoth(over, pair.equal_alone ?? "?", pair.equal_p), why: pair.why || measure.places.no_form, untested: data.untested[pair.case[0]] ?? "" });
+    if (sign !== "?") places.sign = pBoth(pair.sign_p === signP ? over : "", sign, signP);
   }
-  add("mean", equalMeans ? "no" : "yes");
-  if (pair) {
-    if (pair.equal !== undefined && !measure.even) {
-      Object.assign(places, { equal: withSign(pair.equal), equal_p: pBoth(measure, pair.equal_alone, pair.equal_p) });
-      add("equal", pair.form ? "yes" : "no");
-    } else if (measure.even) add("equal", pair.form ? "yes" : "no", data.words.already);
-    else add("equal", "unknown");
-    add("rescaling", pair.rescaling ? "yes" : measure.shared ? "no" : "unknown");
+  const check = (name, kind, template, title) => ({ name, state: kind, title: filled(title ?? data.checks[name].title, places), text: filled(template ?? data.checks[name][kind], places) });
+  if (same) {
+    const found = [check("mean", "yes", data.checks.mean.no, data.words.same_mean)];
+    if (topics) found.push(topics.wins + topics.losses ? check("topics", "no", data.words.tied_no, data.words.tied_everywhere) : check("topics", "yes", data.words.tied_yes, data.words.tied_everywhere));
+    return { found, a, same, pair };
   }
-  if (topics) add("topics", topics.losses ? "no" : topics.wins ? "yes" : "no");
-  if (pair) add("sensible", pair.sensible ? "yes" : data.runs ? "no" : "unknown");
-  return { found, a, equalMeans, pair };
+  if (!pair) return { found: [check("chance", "unknown"), check("mean", "yes")], a, same, pair };
+  const bare = pair.low === undefined || pair.low === "?" ? "{difference}, {p}." : undefined;
+  const found = Object.keys(data.checks).filter((name) => topics || !["sign", "topics"].includes(name)).map((name) => {
+    const kind = states[name];
+    if (name === "chance" && kind !== "unknown") return check(name, kind, bare);
+    if (name === "equal" && kind !== "unknown" && pair.equal === undefined) return check(name, kind, data.words.even);
+    return check(name, kind);
+  });
+  return { found, a, same, pair };
 };
 const SIGNS = { yes: ["✓", "yes"], no: ["✕", "no"], unknown: ["–", "not known"] };
 const showChecks = (measure) => {
-  const { found, a, equalMeans, pair } = checksOf(measure);
-  by("h-checks").textContent = equalMeans ? data.words.carry_equal : filled(data.words.carry, { a: data.systems[a] });
-  const items = found.map((check, n) => {
-    const [sign, said] = SIGNS[check.state];
-    return make("li", { class: `${check.state}${n < 2 ? " strong" : ""}`, "data-check": check.name },
-      make("span", { class: "sign" }, make("span", { "aria-hidden": "true", text: sign }), make("span", { class: "hidden", text: said })),
-      make("div", {}, make("p", { class: "title", text: check.title }), make("p", { class: "small muted", text: check.text })));
-  });
-  if (!tested(pair)) items.push(make("li", {}, make("span"), make("div", {}, make("pre", { class: "command", text: commandFor(measure, a) }))));
-  by("checks").replaceChildren(...items);
+  const { found, a, same, pair } = checksOf(measure);
+  by("h-checks").textContent = same ? data.words.carry_equal : filled(data.words.carry, { a: data.systems[a] });
+  const command = !same && (!pair || pair.case[0] === data.not_tested[0]);
+  by("checks").replaceChildren(...found.map((check) => {
+    const [sign, said] = SIGNS[check.state], text = make("div", {}, make("p", { class: "title", text: check.title }), make("p", { class: "small muted", text: check.text }));
+    if (command && check.name === "chance") text.append(make("pre", { class: "command", text: commandFor(measure) }));
+    return make("li", { class: `${check.state}${["chance", "sign"].includes(check.name) ? " strong" : ""}`, "data-check": check.name },
+      make("span", { class: "sign" }, make("span", { "aria-hidden": "true", text: sign }), make("span", { class: "hidden", text: said })), text);
+  }));
+  const first = data.columns[measure.column].ranking[0], best = measure.possible, other = a === state.a ? state.b : state.a;
+  const differs = pair && best && !same && ((a === first && [...best].filter((one) => one === "1").length === 1 && pair.states.chance !== "yes") || (best[other] === "1" && a === first && pair.states.chance === "yes"));
+  by("two-questions").textContent = differs ? data.words.hsu_differs : "";
 };
 // the topic that is shown: the one that was pressed, else the one on which the two differ most
 const topicNow = (measure) => {
@@ -86,12 +80,15 @@ const topicNow = (measure) => {
   return topics?.known ? topics.differences.reduce((most, one) => (Math.abs(one.by) > Math.abs(most.by) ? one : most)).topic : null;
 };
 const press = (topic) => { state.t = topic; show(["t"]); };
+const notCarried = () => {
+  const lacking = [state.a, state.b].find((system) => !rowOf.has(system)) ?? state.a;
+  return filled(data.words.not_carried, { a: data.systems[lacking], n: whole(data.scored.length) });
+};
 // bars of differences, the largest first; of many topics the means of groups
 const showDifferences = (measure) => {
   const place = by("differences"), topics = counts(measure, state.a, state.b);
   if (!topics || !topics.known) {
-    const lacking = [state.a, state.b].find((system) => !rowOf.has(system)) ?? state.a;
-    place.replaceChildren(make("p", { class: "muted", text: filled(data.words.not_carried, { a: data.systems[lacking], n: whole(data.scored.length) }) }));
+    place.replaceChildren(make("p", { class: "muted", text: topics ? data.words.no_common : notCarried() }));
     by("won").textContent = "";
     return;
   }
@@ -139,7 +136,9 @@ const showDifferences = (measure) => {
   place.replaceChildren(made);
   const tied = topics.ties ? filled(data.words.tied, { ties: whole(topics.ties) }) : "";
   const said = filled(data.words.won, { a: data.systems[state.a], b: data.systems[state.b], wins: counted(topics.wins, "topic"), losses: whole(topics.losses), tied });
-  by("won").textContent = size === 1 ? said : `${said.replace(/ Press.*$/, "")} ${filled(data.words.bins, { n: size })}`;
+  by("won").textContent = `${said} ${size === 1 ? data.words.press : filled(data.words.bins, { n: size })}`;
+  const groups = [...made.querySelectorAll("[role=button]")];
+  if (groups.length && !groups.some((one) => one.getAttribute("tabindex") === "0")) groups[0].setAttribute("tabindex", "0");
 };
 // the relation of two judged lists in rank-swap: counts so far of every grade, and where each has more
 const gradeOf = (mark) => (/[0-9a-z]/.test(mark) ? parseInt(mark, 36) : 0);
@@ -172,7 +171,8 @@ const showLists = (measure) => {
   if (!data.runs) { place.replaceChildren(make("h3", { text: `Topic ${data.topics[t]}` }), scores); return; }
   const carried = data.runs.depth, depth = Math.min(carried, Math.max(10, measure.cutoff ?? carried));
   const rows = [state.a, state.b].map((system) => data.runs.marks[rowOf.get(system)]?.slice(t * carried, t * carried + depth));
-  const lacking = rows.findIndex((row) => row === undefined || row.startsWith(" "));
+  if (rows.includes(undefined)) { place.replaceChildren(make("p", { class: "small muted", id: "relation", text: notCarried() })); return; }
+  const lacking = rows.findIndex((row) => row.startsWith(" "));
   const title = make("h3", { text: filled(data.words.lists, { t: data.topics[t], n: whole(depth) }) });
   if (lacking >= 0) { place.replaceChildren(title, make("p", { class: "small muted", id: "relation", text: filled(data.words.lacks, { a: names[lacking] }) })); return; }
   const top = Math.max(1, ...rows.flatMap((row) => [...row].map(gradeOf))), lists = make("div");
@@ -186,11 +186,12 @@ const showLists = (measure) => {
     })));
     lists.append(make("table", { class: "lists" }, make("caption", { class: "hidden", text: `Ranks ${from + 1} to ${to}` }), body));
   }
-  place.replaceChildren(title, lists, make("p", { class: "small", id: "relation", role: "status", text: relationText(names[0], names[1], rows[0], rows[1]) }), scores, make("p", { class: "small muted", text: data.words.lists_key }));
+  place.replaceChildren(title, lists, make("p", { class: "small", id: "relation", role: "status", text: relationText(names[0], names[1], rows[0], rows[1]) }), scores);
+  if (rows.some((row) => row.includes("-"))) place.append(make("p", { class: "small muted", text: data.words.lists_key }));
 };
 const showEvery = () => {
-  const head = ["Measure", data.systems[state.a], data.systems[state.b], "A − B", `${data.level} interval`, "", "p", "topics A : B", "on equal steps", "p there"];
-  const tips = { "on equal steps": data.words.equal_is, p: data.words.p_is, "p there": data.words.p_is };
+  const head = ["Measure", data.systems[state.a], data.systems[state.b], "A − B", `${data.level} interval`, "", "p", "topics A : B", "on equal steps", "p, equal steps"];
+  const tips = { "on equal steps": data.words.equal_is, p: data.words.p_is, "p, equal steps": data.words.p_is };
   by("every").tHead.rows[0].replaceChildren(...head.map((text, n) => make("th", { scope: "col", class: [n === 5 ? "interval" : n ? "number" : "", n === 1 ? "a" : n === 2 ? "b" : ""].join(" ").trim() || null, title: tips[text], text })));
   const numeric = (text) => Number(text.replace(MINUS, "-"));
   const rows = data.measures.map((measure) => {
@@ -212,15 +213,20 @@ const showEvery = () => {
     return make("tr", { class: row.measure === measureNow() ? "chosen" : null }, make("th", { scope: "row", text: row.measure.name }),
       cell(data.systems[state.a], row.column.shown[state.a]), cell(data.systems[state.b], row.column.shown[state.b]), cell("A − B", row.by, "number main"), cell("interval", interval), drawn,
       cell("p", row.pair ? row.pair.p.replace("<", "< ").replace("?", "–") : "–"), cell("topics A : B", row.topics ? `${whole(row.topics.wins)} : ${whole(row.topics.losses)}` : "–"),
-      cell("on equal steps", row.equal), cell("p there", row.pair?.equal_p === undefined ? "–" : row.pair.equal_p.replace("<", "< ").replace("?", "–")));
+      cell("on equal steps", row.equal), cell("p, equal steps", row.pair?.equal_p === undefined ? "–" : row.pair.equal_p.replace("<", "< ").replace("?", "–")));
   }));
-  by("every-note").textContent = filled(data.words.every_note, { by: data.measures[0].places.by });
+  by("every-note").textContent = data.words.every_note;
 };
 const showPair = () => {
   const measure = measureNow();
   by("first").value = String(state.a);
   by("second").value = String(state.b);
-  if (state.a === state.b) { by("verdict").textContent = data.words.one_system; for (const id of ["differences", "lists", "checks"]) by(id).replaceChildren(); by("won").textContent = by("h-checks").textContent = ""; return; }
+  if (state.a === state.b) {
+    by("verdict").textContent = data.words.one_system;
+    for (const part of [by("differences"), by("lists"), by("checks"), by("every").tHead.rows[0], by("every").tBodies[0]]) part.replaceChildren();
+    for (const id of ["won", "h-checks", "every-note", "two-questions"]) by(id).textContent = "";
+    return;
+  }
   const { template, places, systems } = verdictOf(measure);
   by("verdict").replaceChildren(...named(template, places, systems));
   showDifferences(measure);

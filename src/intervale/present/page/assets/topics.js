@@ -7,9 +7,9 @@ const quantile = (sortedValues, q) => {
 const spreads = (measure) => (measure.spreadOf ??= (() => {
   const all = data.topics.map((_, topic) => {
     const values = data.scored.map((system) => scoreOf(measure, system, topic)).filter((x) => !Number.isNaN(x)).sort((x, y) => x - y);
-    return { topic, low: quantile(values, 0.1), median: quantile(values, 0.5), high: quantile(values, 0.9), mean: values.reduce((sum, x) => sum + x, 0) / (values.length || 1) };
+    return values.length && { topic, low: quantile(values, 0.1), median: quantile(values, 0.5), high: quantile(values, 0.9), mean: values.reduce((sum, x) => sum + x, 0) / (values.length || 1) };
   });
-  return all.sort((x, y) => x.median - y.median || x.mean - y.mean || x.topic - y.topic);
+  return all.filter(Boolean).sort((x, y) => x.median - y.median || x.mean - y.mean || x.topic - y.topic);
 })());
 const showTopics = () => {
   const measure = measureNow(), all = spreads(measure), few = data.scored.length < 4;
@@ -20,14 +20,14 @@ const showTopics = () => {
     groups.push({ topics: some.map((one) => one.topic), low: over((one) => one.low), median: over((one) => one.median), high: over((one) => one.high), a: over((one) => scoreOf(measure, state.a, one.topic)), b: over((one) => scoreOf(measure, state.b, one.topic)) });
   }
   const ends = groups.flatMap((one) => [one.low, one.high, one.a, one.b]).filter(Number.isFinite);
-  const low = Math.min(0, ...ends), high = Math.max(low + 1e-9, ...ends), from = low, to = high > 0.8 && high <= 1 ? 1 : high;
+  const low = Math.min(0, ...ends), high = Math.max(low, ...ends), from = low, to = high === low ? low + 1 : high > 0.8 && high <= 1 ? 1 : high;
   const width = 1060, left = 46, step = (width - left) / groups.length, at = (y) => 196 - 186 * ((y - from) / (to - from));
   const labelled = size === 1 && groups.length <= LABELLED, labels = groups.map((group) => cut(data.topics[group.topics[0]]));
   const room = labelled ? labelRoom(labels, step) : 0, height = 204 + room, now = topicNow(measure);
   const made = picture(width, height, `Scores on ${measure.name} by topic, hardest first`);
   made.setAttribute("role", "group");
   if (groups.length > 14) made.setAttribute("class", "broad");
-  for (const tick of ticks(from, to, 4)) made.append(line("guide", left, at(tick), width, at(tick)), words(tickText(tick), left - 8, at(tick) + 4, { "text-anchor": "end" }));
+  for (const tick of ticks(from, to, 5)) made.append(line("guide", left, at(tick), width, at(tick)), words(tickText(tick), left - 8, at(tick) + 4, { "text-anchor": "end" }));
   groups.forEach((group, n) => {
     const x = left + n * step, topic = group.topics[0], name = size === 1 ? data.topics[topic] : counted(group.topics.length, "topic");
     const one = shape("g", { class: size === 1 && topic === now ? "topic pressed" : "topic", "data-topic": topic });
@@ -47,9 +47,10 @@ const showTopics = () => {
   const key = (kind, text) => make("span", {}, shape("svg", { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, kind === "median" ? line("median", 0, 6, 12, 6) : shape("rect", { class: kind, width: 12, height: 12, rx: kind === "band" ? 3 : 6 })), text);
   const keys = few ? [] : [key("band", data.words.middle), " ", key("median", data.words.median), " "];
   by("spread-legend").replaceChildren(...keys, key("of-a", data.systems[state.a]), " ", key("of-b", data.systems[state.b]));
+  if (!all.length) { by("topics-about").textContent = ""; return; }
   const first = all[0], last = all[all.length - 1], name = (one) => data.topics[one.topic];
   const about = few ? data.words.two_topics : filled(data.words.topics, { low: plain(first.median), hardest: name(first), high: plain(last.median), easiest: name(last) });
-  by("topics-about").textContent = size === 1 ? about : `${about.replace(/ Press.*$/, "")} ${filled(data.words.topic_bins, { n: size })}`;
+  by("topics-about").textContent = `${about} ${size === 1 ? data.words.press_topic : filled(data.words.topic_bins, { n: size })}`;
   by("topic").value = now === null ? "" : String(now);
   if (by("heat").open) showHeat();
 };
