@@ -25,6 +25,15 @@ def scores_of(data, measure, packed="scores"):
     return values.reshape(len(data["scored"]), len(data["topics"]))
 
 
+def marks_of(data, system):
+    """The marks of a system's judged lists, one after the other."""
+    marks = data["runs"]["marks"][system]
+    if not data["runs"]["halves"]:
+        return marks
+    pairs = ("0123456789abc -."[byte >> 4] + "0123456789abc -."[byte & 15] for byte in base64.b64decode(marks))
+    return "".join(pairs)[: data["runs"]["depth"] * len(data["topics"])]
+
+
 def pairs_of(data, measure):
     """The pairs that are carried, by the names of their systems, the one with the larger mean first."""
     pairs = data["measures"][measure]["pairs"]

@@ -13,7 +13,7 @@ import intervale as iv
 from intervale.data.made_up import made_up_collection
 from intervale.errors import InputError, OptionError
 from intervale.present.leaderboard import leaderboard_sentences
-from tests.present.page_data import embedded, pairs_of, scores_of, text_of
+from tests.present.page_data import embedded, marks_of, pairs_of, scores_of, text_of
 
 pytest.importorskip("jinja2", reason="needs the extra report")
 MEASURES = ["nDCG@10", "P@10", "RR@10"]
@@ -81,7 +81,7 @@ def test_scores_are_those_of_the_table(page, collection):
         assert np.array_equal(scores_of(data, n), table.matrix(name))
     judged = iv.judge(*collection)
     for s, t in ((0, 0), (2, 7), (3, 24)):
-        marks = data["runs"]["marks"][s][10 * t : 10 * (t + 1)]
+        marks = marks_of(data, s)[10 * t : 10 * (t + 1)]
         assert [0 if mark in "-." else int(mark) for mark in marks] == judged.grades[s, t, :10].tolist()
         assert [mark in "0123456789" for mark in marks] == judged.judged[s, t, :10].tolist()
 
@@ -339,7 +339,7 @@ def test_topics_that_are_left_out():
     assert "What nobody can contest" not in page
     data = embedded(page)
     depth = data["runs"]["depth"]
-    assert data["runs"]["marks"][2][2 * depth :] == " " * depth
+    assert marks_of(data, 2)[2 * depth :] == " " * depth
     assert np.isnan(scores_of(data, 0)[2, 2])
 
 
@@ -347,7 +347,12 @@ def test_grades_above_nine_are_carried_and_others_are_not():
     qrels = {"1": {"a": 12, "b": 1}, "2": {"a": 1}}
     runs = {s: {"1": {"a": 2.0, "b": 1.0}, "2": {"a": x}} for s, x in (("A", 1.0), ("B", 2.0))}
     data = embedded(iv.report(iv.evaluate(qrels, runs, ["RR@2"])))
-    assert data["runs"]["marks"][0] == "c11."
+    assert data["runs"]["halves"]
+    assert marks_of(data, 0) == "c11."
+    qrels["1"]["a"] = 35
+    data = embedded(iv.report(iv.evaluate(qrels, runs, ["RR@2"])))
+    assert not data["runs"]["halves"]
+    assert marks_of(data, 0) == "z11."
     qrels["1"]["a"] = 40
     assert embedded(iv.report(iv.evaluate(qrels, runs, ["RR@2"])))["runs"] is None
 

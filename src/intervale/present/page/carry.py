@@ -12,7 +12,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.present.page.gather import Gathered
-from intervale.present.page.packed import mean_texts, packed_scores, texts
+from intervale.present.page.packed import mean_texts, packed_marks, packed_scores, texts
 from intervale.present.page.pairs import case, pairs, sign_table
 from intervale.present.page.words import TEMPLATES
 from intervale.present.wording.averaging import OWN_SCALES
@@ -29,7 +29,8 @@ __all__ = ["carried", "first_systems"]
 Array = np.ndarray[Any, Any]
 MOST_SCORES, MOST_MARKS = 600_000, 600_000
 """How many scores, and how many grades of judged runs, a page carries."""
-LEAST_DEPTH, TOP_GRADE = 10, 35
+LEAST_DEPTH, TOP_GRADE, HALF_BYTE_GRADE = 10, 35, 12
+"""How many ranks of a judged run are carried at least; up to which grade, and up to which in half a byte a rank."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 UNJUDGED, PAST_THE_END, LEFT_OUT = "-", ".", " "
 
@@ -181,7 +182,9 @@ def _runs(judged: JudgedRuns | None, depth: int, scored: list[int]) -> dict[str,
         return None
     topics = len(judged.topics.names)
     shown = min(depth, max(LEAST_DEPTH, MOST_MARKS // (topics * len(scored))))
-    return {"depth": shown, "marks": [_marks(judged, system, shown) for system in scored]}
+    marks = [_marks(judged, system, shown) for system in scored]
+    halves = judged.topics.top <= HALF_BYTE_GRADE
+    return {"depth": shown, "halves": halves, "marks": [packed_marks(one) for one in marks] if halves else marks}
 
 
 def _marks(judged: JudgedRuns, system: int, depth: int) -> str:

@@ -9,9 +9,11 @@ import numpy as np
 
 from intervale.present.wording.texts import p_text, plain
 
-__all__ = ["mean_texts", "p_texts", "packed", "packed_scores", "plain_texts", "texts"]
+__all__ = ["MARKS", "mean_texts", "p_texts", "packed", "packed_marks", "packed_scores", "plain_texts", "texts"]
 
 Array = np.ndarray[Any, Any]
+MARKS = "0123456789abc -."
+"""What half a byte stands for: grades, then left out, not judged, and past the end."""
 
 
 def packed(numbers: Any, kind: str) -> str:
@@ -26,6 +28,18 @@ def packed_scores(scores: Array) -> dict[str, str]:
         if len(values) <= most and 8 * len(values) + int(kind[1]) * scores.size < 8 * scores.size:
             return {"values": packed(values, "f8"), "kind": kind, "places": packed(places.ravel(), kind)}
     return {"values": packed(scores, "f8"), "kind": ""}
+
+
+def packed_marks(marks: str) -> str:
+    """Marks of judged runs in base64, two a byte: their places in :data:`MARKS`.
+
+    >>> packed_marks("10-.")
+    'EO8='
+    """
+    places = {mark: place for place, mark in enumerate(MARKS)}
+    codes = np.array([places[mark] for mark in marks], dtype=np.uint8)
+    codes = np.append(codes, 0) if len(codes) % 2 else codes
+    return packed(16 * codes[::2] + codes[1::2], "u1")
 
 
 def texts(numbers: list[str]) -> str:

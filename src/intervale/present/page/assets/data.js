@@ -33,6 +33,15 @@ for (const measure of data.measures) {
     return found;
   });
 }
+// the marks of a system's judged lists, one text: packed two a byte, or as they are
+const MARKS = "0123456789abc -.", markTexts = new Map();
+const marksOf = (system) => {
+  const row = rowOf.get(system);
+  if (row === undefined) return undefined;
+  if (!data.runs.halves) return data.runs.marks[row];
+  if (!markTexts.has(row)) markTexts.set(row, Array.from(unpacked(data.runs.marks[row], "u1"), (byte) => MARKS[byte >> 4] + MARKS[byte & 15]).join(""));
+  return markTexts.get(row);
+};
 const scoreOf = (measure, system, topic, from = measure.table()) => {
   const row = rowOf.get(system);
   return row === undefined ? NaN : from[row * TOPICS + topic];

@@ -170,7 +170,7 @@ const showLists = (measure) => {
   const scores = make("p", { class: "small", text: filled(data.words.scores_here, { a: names[0], b: names[1], x: fixed(x), y: fixed(y), m: measure.name }) });
   if (!data.runs) { place.replaceChildren(make("h3", { text: `Topic ${data.topics[t]}` }), scores); return; }
   const carried = data.runs.depth, depth = Math.min(carried, Math.max(10, measure.cutoff ?? carried));
-  const rows = [state.a, state.b].map((system) => data.runs.marks[rowOf.get(system)]?.slice(t * carried, t * carried + depth));
+  const rows = [state.a, state.b].map((system) => marksOf(system)?.slice(t * carried, t * carried + depth));
   if (rows.includes(undefined)) { place.replaceChildren(make("p", { class: "small muted", id: "relation", text: notCarried() })); return; }
   const lacking = rows.findIndex((row) => row.startsWith(" "));
   const title = make("h3", { text: filled(data.words.lists, { t: data.topics[t], n: whole(depth) }) });
