@@ -421,3 +421,8 @@ def test_a_value_too_large_for_a_float_has_rows():
     listed = replace(scale, counting=Listed([0, 10**400], [1, 1]))
     assert listed.columns()["approximate"] == [0.0, None]
     assert listed.to_polars()["approximate"].to_list() == [0.0, None]
+
+
+def test_values_with_more_digits_than_python_prints_have_ranks():
+    scale = iv.interval_scale("ERR(max_rel=32000)@3", length=3, grades=2)
+    assert list(scale.ranks_of([(0, 0, 0), (0, 0, 1), (2, 2, 2)], "unq")) == [1, 2, scale.size]

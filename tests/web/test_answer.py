@@ -249,3 +249,22 @@ def test_properties_are_the_axioms_of_the_library():
     assert shown["projection"].detail == "011 → 0.288, 100 → 0.2"
     assert shown["boundedness"].detail == "boundedness: not refuted on 90 small topics"
     assert Fraction(1, 5) == iv.parse_measure("RBP(p=0.8)@4").exact((1,))
+
+
+def test_a_step_that_is_not_zero_does_not_read_as_zero():
+    found = answer_of(parse_state({"m": "ERR", "n": "4", "c": "2", "o": "induced"}))
+    assert "from `2111` to `2012` only 0.0003." in found.example
+
+
+def test_what_the_balancing_index_says_is_about_the_lowest_grade():
+    """0122 scores more than 2000 by nDCG with the gains 0, 1, 3: only documents of grade 1 never make up."""
+    found = answer_of(parse_state({"m": "nDCG", "n": "4", "c": "2", "g": "0,1,3"}))
+    (tile,) = [tile for tile in found.tiles if tile.ask == "Balancing index"]
+    assert tile.small.startswith("documents of grade 1, however many, never make up for")
+
+
+@pytest.mark.parametrize("top", ["1000", "32000"])
+def test_numbers_beyond_floats_do_not_cancel_the_verdict(top):
+    found = answer_of(parse_state({"m": "ERR", "n": "3", "c": "2", "max_rel": top, "o": "induced"}))
+    assert found.kind == "ordinal"
+    assert found.tiles

@@ -335,7 +335,7 @@ class IntervalScale(Tabular):
     def _timed(self, values: Sequence[Exact]) -> list[int]:
         """The ranks of some values, from the cache as far as it has them; what took long is put there."""
         known = dict(self._recalled())
-        names = [str(value) for value in values]
+        names = [_name(value) for value in values]
         missing = {name: value for name, value in zip(names, values, strict=True) if name not in known}
         if missing or not self.counting.counted:
             expected = self.counting.seconds(len(missing))
@@ -385,6 +385,15 @@ class _Asked:
         place = {value: n for n, value in enumerate(dict.fromkeys(values))}
         ranks = self.scale._ranks(list(place), self.tie_rule)
         return [ranks[place[value]] for value in values]
+
+
+def _name(value: Exact) -> str:
+    """A value as the cache names it; what has more digits than Python prints, to base 16."""
+    try:
+        return str(value)
+    except ValueError:
+        number = Fraction(value)  # type: ignore[arg-type]
+        return f"{number.numerator:x}/{number.denominator:x}"
 
 
 def interval_scale(

@@ -178,7 +178,7 @@ def _known(kind: Kind, one: OrderScale) -> str:
     weakest = max(one.decisive, key=lambda verdict: list(Proof).index(verdict.proof))
     if weakest.proof is Proof.EXHAUSTIVE and weakest.cases:
         return f"all {counted(weakest.cases, 'step')} looked at" if weakest.cases > 1 else "the only step looked at"
-    return PROOFS.get(weakest.proof, "proved")
+    return PROOFS.get(weakest.proof, f"known by {weakest.proof}")
 
 
 def _balance(measure: Measure, state: State) -> Tile:
@@ -187,12 +187,12 @@ def _balance(measure: Measure, state: State) -> Tile:
         index = balancing_index(measure, length=state.length, grades=state.grades)
     except IntervaleError as error:
         return Tile(ask, "Refused", "plain", f"{error}.")
-    if index is None:
-        return Tile(ask, "None", "plain", "nothing makes up for the best document at the top")
     low, high = ("relevant documents", "one") if state.grades == 1 else ("documents of grade 1", "the best grade")
+    if index is None:
+        return Tile(ask, "None", "plain", f"{low}, however many, never make up for {high} at the top")
     say = f"{index} of {state.length}"
     if index == 1:
-        return Tile(ask, say, "plain", f"nothing below rank 1 makes up for {high} at the top")
+        return Tile(ask, say, "plain", f"{low} below rank 1 never make up for {high} at the top")
     return Tile(ask, say, "plain", f"{low} from rank {index} on are worth {high} at the top")
 
 

@@ -19,6 +19,8 @@ def aligned(values: Sequence[Any], least: int = 3) -> list[str]:
 
     >>> aligned([0.5904, 0.5]), aligned([0.10241, 0.10242]), aligned([3, 0])
     (['0.590', '0.500'], ['0.10241', '0.10242'], ['3', '0'])
+    >>> aligned([0.5, 0.0003]), aligned([0.5, 0.0000003])
+    (['0.5000', '0.0003'], ['0.500000', '3e−07'])
     """
     floats = [float(value) for value in values]
     largest = max((abs(value) for value in floats), default=0.0)
@@ -31,9 +33,17 @@ def aligned(values: Sequence[Any], least: int = 3) -> list[str]:
     texts: list[str] = []
     for decimals in range(min(least, most), most + 1):
         texts = [f"{value:.{decimals}f}" for value in floats]
-        if len(set(texts)) == len(set(floats)):
+        if len(set(texts)) == len(set(floats)) and not any(_vanished(*one) for one in zip(floats, texts, strict=True)):
             break
+    texts = [
+        f"{value:.{least}g}" if _vanished(value, text) else text for value, text in zip(floats, texts, strict=True)
+    ]
     return [text.replace("-", "−", 1) for text in texts]
+
+
+def _vanished(value: float, text: str) -> bool:
+    """Whether a number that is not 0 reads as 0."""
+    return value != 0 and float(text) == 0
 
 
 def in_words(*values: Any) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -90,5 +91,12 @@ def _with_spacing(rows: tuple[ROW, ...], by_list: bool, values: list[Any], scale
     if small == large:
         spacing = "all steps are equal"
     else:
-        spacing = f"largest step {times(float(large) / float(small))} times the smallest"
+        spacing = f"largest step {times(_ratio(large, small))} times the smallest"
     return EqualSteps(rows, by_list, tuple(float(value) for value in values), len(values), spacing)
+
+
+def _ratio(large: Any, small: Any) -> float:
+    """How many times as large an exact number is as another, however small both are."""
+    if isinstance(large, int | Fraction) and isinstance(small, int | Fraction):
+        return float(min(Fraction(large) / Fraction(small), Fraction(10**300)))
+    return float(large) / float(small)
