@@ -177,7 +177,7 @@ def test_one_measure():
 def test_the_same_leader():
     clear = named(["1110"] * 11 + ["1100"], ["0100"] * 12, ["1000"] * 3 + ["0010"] * 9)
     assert across(clear, ["P@4", "RR@4"]) == (
-        "No. A leads on both, and on both of them no other system may be the best. A may be the best on every measure."
+        "No. A leads on both, and on each of them no other system may be the best. A may be the best on every measure."
     )
     half = named(["1110"] * 12, ["1000"] * 11 + ["0100"], ["0100"] * 12)
     assert across(half, ["P@4", "RR@4"]).startswith(
@@ -185,9 +185,9 @@ def test_the_same_leader():
     )
     close = HEADLINES["others may be, too"][0]
     said = across(close, ["P@4", "P@3", "SBPO@4"])
-    assert said.startswith("No. A leads on all 3 measures, and on none of them no other system may be")
+    assert said.startswith("No. A leads on all 3 measures, and on each of them others may be the best as well. A and")
     two = {"A": ["1100"] * 12, "B": ["0010"] * 12}
-    assert across(two, ["P@4", "RR@4"]) == "No. A leads on both, and on both of them the difference is clear."
+    assert across(two, ["P@4", "RR@4"]) == "No. A leads on both, and the difference is clear on each."
 
 
 def test_ties_and_different_leaders():
@@ -195,7 +195,7 @@ def test_ties_and_different_leaders():
     assert across(tied, ["RR@4", "P@4"]).startswith("No. A and B tie on both.")
     apart = named(["1000"] * 12, ["0111"] * 12, ["0000"] * 12)
     assert across(apart, ["RR@4", "P@4"]).startswith(
-        "Yes. The 2 measures name 2 different leaders, and on both of them no other system may be the best."
+        "Yes. The 2 measures name 2 different leaders, and on each of them no other system may be the best."
     )
     assert across(apart, ["RR@4", "P@4"]).endswith("No system may be the best on every measure.")
     unclear = named(["1000", "0111", "1000"] * 4, ["0111", "1000", "0111"] * 4, ["0000"] * 12)

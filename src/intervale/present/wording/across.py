@@ -97,11 +97,12 @@ def _leaders(rows: list[Row]) -> str:
 
 def _how_clear(rows: list[Row]) -> str:
     """On how many measures no other system may be the best; of two systems, on how many they differ clearly."""
-    clear = sum(row.clear for row in rows)
-    on = {0: "none", len(rows): "both" if len(rows) == 2 else "all"}.get(clear, f"{clear:,}")
+    clear, many = sum(row.clear for row in rows), len(rows)
     if any(row.possible is not None for row in rows):
-        return f"on {on} of them no other system may be the best"
-    return f"on {on} of them the difference is clear"
+        if not clear:
+            return "on each of them others may be the best as well"
+        return f"on {'each' if clear == many else f'{clear:,}'} of them no other system may be the best"
+    return f"the difference is clear on {f'{clear:,} of {many:,}' if 0 < clear < many else 'each' if clear else 'none'}"
 
 
 def _apart(rows: list[Row]) -> bool:

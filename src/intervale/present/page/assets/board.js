@@ -38,7 +38,7 @@ const boardHead = (from, to) => {
   const head = (key, title, kind, inside, tip) => {
     const known = sorts(), chosen = key && (state.sort === key || (key === "place" && !Object.hasOwn(known, state.sort))), up = known[key]?.up !== state.turn;
     const cell = make("th", { scope: "col", class: kind, "aria-sort": chosen ? (up ? "ascending" : "descending") : null, title: tip });
-    cell.append(inside ?? (printed.matches ? make("span", { class: "head", text: title }) : make("button", { type: "button", text: title, "data-sort": key })));
+    cell.append(inside ?? (printed.matches ? make("span", { class: "head", text: title }) : make("button", { type: "button", class: title.length > 14 ? "long" : null, text: title, "data-sort": key })));
     return cell;
   };
   const axis = picture(160, 22, "");

@@ -192,7 +192,7 @@ const showLists = (measure) => {
 const showEvery = () => {
   const head = ["Measure", data.systems[state.a], data.systems[state.b], "A − B", `${data.level} interval`, "", "p", "topics A : B", "on equal steps", "p, equal steps"];
   const tips = { "on equal steps": data.words.equal_is, p: data.words.p_is, "p, equal steps": data.words.p_is };
-  by("every").tHead.rows[0].replaceChildren(...head.map((text, n) => make("th", { scope: "col", class: [n === 5 ? "interval" : n ? "number" : "", n === 1 ? "a" : n === 2 ? "b" : ""].join(" ").trim() || null, title: tips[text], text })));
+  by("every").tHead.rows[0].replaceChildren(...head.map((text, n) => make("th", { scope: "col", class: [n === 5 ? "interval" : n ? "number" : "", n === 1 ? "a" : n === 2 ? "b" : "", n === 1 || n === 2 ? nameClass(text) : null].filter(Boolean).join(" ") || null, title: tips[text], text })));
   const numeric = (text) => Number(text.replace(MINUS, "-"));
   const rows = data.measures.map((measure) => {
     const pair = pairOf(measure, state.a, state.b), topics = counts(measure, state.a, state.b), column = data.columns[measure.column];
@@ -210,7 +210,7 @@ const showEvery = () => {
       one.querySelector(".point").setAttribute("class", numeric(row.by) >= 0 ? "of-a" : "of-b");
       drawn.append(one);
     }
-    return make("tr", { class: row.measure === measureNow() ? "chosen" : null }, make("th", { scope: "row", text: row.measure.name }),
+    return make("tr", { class: row.measure === measureNow() ? "chosen" : null }, make("th", { scope: "row", class: nameClass(row.measure.name), text: row.measure.name }),
       cell(data.systems[state.a], row.column.shown[state.a]), cell(data.systems[state.b], row.column.shown[state.b]), cell("A − B", row.by, "number main"), cell("interval", interval), drawn,
       cell("p", row.pair ? row.pair.p.replace("<", "< ").replace("?", "–") : "–"), cell("topics A : B", row.topics ? `${whole(row.topics.wins)} : ${whole(row.topics.losses)}` : "–"),
       cell("on equal steps", row.equal), cell("p, equal steps", row.pair?.equal_p === undefined ? "–" : row.pair.equal_p.replace("<", "< ").replace("?", "–")));
