@@ -182,6 +182,10 @@ def test_a_baseline_is_the_one_family(collection):
             assert "?" not in (one["difference"], one["equal"])
     assert "2 of 3 systems score clearly higher than cirrus, 1 clearly lower." in page
     assert "over 3 comparisons with cirrus" in page
+    compared = iv.compare(iv.evaluate(*collection, ["RR@10"], interval=True), baseline=["cirrus", "dune"])
+    (*_, last) = compared.sentences()
+    both = iv.report(iv.evaluate(*collection, ["RR@10"], interval=True), baseline=["cirrus", "dune"])
+    assert last[last.index("On equal steps") :] in html.unescape(text_of(both))
     with pytest.raises(OptionError, match="the baseline 'nobody' is not among the systems"):
         iv.report(found, baseline="nobody")
 

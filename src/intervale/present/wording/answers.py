@@ -40,9 +40,11 @@ def changed_on_equal_steps(compared: MeasureComparison, evidence: MeasureEvidenc
     """What the interval form changes among the pairs of many systems, where it was computed."""
     if test not in compared.interval or evidence.scale.level == "interval":
         return ""
-    changed, reversed_ = sum(compared.changed(test)), int(evidence.against.sum())
-    decisions = f"{changed:,} of {compared.tests[test].pairs:,} decisions change" if changed else "no decision changes"
+    decisions = compared.tests[test]
+    turned = evidence.against[decisions.first, decisions.second] | evidence.against[decisions.second, decisions.first]
+    changed, reversed_ = sum(compared.changed(test)), int(turned.sum())
+    told = f"{changed:,} of {decisions.pairs:,} decisions change" if changed else "no decision changes"
     orders = f"{reversed_:,} order{'s' * (reversed_ != 1)} of means reverse{'s' * (reversed_ == 1)}"
     orders = orders if reversed_ else "no order of means reverses"
     steps = on_equal_steps(bool(evidence.scale.shared))
-    return f"{steps[:1].upper()}{steps[1:]} {decisions}, and {orders}."
+    return f"{steps[:1].upper()}{steps[1:]} {told}, and {orders}."
