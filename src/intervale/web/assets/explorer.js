@@ -50,8 +50,8 @@
   });
   document.addEventListener("htmx:afterSwap", () => {
     ready();
-    const field = document.activeElement; /* a field that was just entered: what is typed next replaces its number */
-    if (field.closest("#question") && field.select) field.select();
+    const field = document.activeElement; /* htmx keeps the place of writing, but for whole numbers there is none: the next replaces it */
+    if (field.closest("#question") && field.type === "number") field.select();
     const headline = byId("headline");
     if (headline) byId("said").textContent = headline.textContent;
   });
