@@ -158,7 +158,7 @@ def _over(decisions: Decisions) -> str:
 def _common(
     compared: MeasureComparison, evidence: MeasureEvidence, decisions: Decisions, alpha: float
 ) -> dict[str, str]:
-    """What stands in the places of sentences, whatever the pair."""
+    """What stands in the places of sentences, the same for every pair."""
     return {
         "m": compared.name,
         "k": f"{decisions.pairs:,}",

@@ -46,7 +46,7 @@ SETTLED = {
     "so among {k} comparisons.",
     Chance.UNTESTED: "Not tested: {a} has the higher mean {m}, and this pair is not among the comparisons.",
 }
-"""What is said whatever the scale."""
+"""What is said on every scale."""
 CLEAR = {
     Scale.STRONGEST: "{a} is better than {b} on {m}. The difference is clear, and no rescaling of the scores can "
     "reverse it.",
