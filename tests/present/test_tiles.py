@@ -321,6 +321,15 @@ def test_what_to_write_of_a_difference_that_is_not_clear():
     assert advice("suggestive")[0][1].startswith("A scored higher than B on P@4, but not clearly after correction (")
 
 
+def test_percentages_are_for_ratio_scales():
+    scores = {"A": [4.0, 5.0, 6.0, 5.5], "B": [1.0, 2.0, 3.0, 2.0]}
+    for scale, avoided in (("interval", True), ("ratio", False)):
+        found = iv.compare(iv.read_scores(scores, measure="points", scale=scale))
+        said = advice_on(found, found.measures["points"], evidence_of(found).measures["points"], "t", 0, 1)
+        assert said[0].sentence.startswith("A is better than B on points (")
+        assert any("improves on B by 156%" in one.sentence for one in said) == avoided
+
+
 def test_where_nothing_is_to_be_written():
     assert advice("equal") == []
     assert ("add", "Means treat the scores of RR@4 as if their steps were equal.") in advice(

@@ -120,7 +120,7 @@ def _states(
     """For each pair a letter for each of the checks (``wording/checks``): y, n, or u where it is not known."""
     larger, equal, form = evidence.means.larger[a, b], evidence.means.equal[a, b], evidence.form
     scores, whole = scores_of(found.evaluation, compared.name, None, None), found.evidence.dominance
-    nothing, every = np.zeros(len(a), dtype=bool), np.ones(len(a), dtype=bool)
+    nothing = np.zeros(len(a), dtype=bool)
     known = nothing if whole is None else np.asarray(whole.known.all(axis=0))[a, b]
     sensible = nothing if whole is None else whole.dominates[a, b] & known & larger
     rescaling = (dominates(scores)[a, b] & larger) | sensible if evidence.scale.shared else sensible
@@ -135,7 +135,7 @@ def _states(
         "sign": _sign_states(found, compared, a, b),
         "mean": (larger, larger | equal),
         "equal": (ahead | rescaling, ahead | rescaling | behind),
-        "rescaling": (rescaling, rescaling | (every if evidence.scale.shared else nothing) & (larger | equal)),
+        "rescaling": (rescaling, rescaling | ((larger | equal) & bool(evidence.scale.shared) & exact)),
         "topics": ((more > 0) & (less == 0) & exact, (more + less > 0) & exact),
         "sensible": (sensible, sensible | known),
     }

@@ -53,8 +53,9 @@ def advice_on(
     behind = pair.numbers.difference < 0  # on the topics that both have
     if pair.silent or behind or pair.chance in (Chance.OPEN, Chance.OPPOSED):
         return []
-    other = evidence.means.means[evidence.systems.index(pair.smaller)]
-    return [*_write(pair), *_add(compared, evidence, test, pair, (a, b)), *_avoid(pair, float(other))]
+    other = float(evidence.means.means[evidence.systems.index(pair.smaller)])
+    ratio = evidence.scale.level == "ratio"
+    return [*_write(pair), *_add(compared, evidence, test, pair, (a, b)), *_avoid(pair, other, ratio)]
 
 
 def _write(pair: Pair) -> list[Advice]:
@@ -101,7 +102,7 @@ def _add(
     return [Advice("add", f"{means}; {shown}.", f"Its steps {steps}{each}.")]
 
 
-def _avoid(pair: Pair, smaller: float) -> list[Advice]:
+def _avoid(pair: Pair, smaller: float, ratio: bool) -> list[Advice]:
     a, b, numbers = pair.larger, pair.smaller, pair.numbers
     if pair.chance in (Chance.CLOSE, Chance.SUGGESTIVE):
         found = [Advice("avoid", f"{a} outperforms {b}.", _not_enough(numbers))]
@@ -120,6 +121,8 @@ def _avoid(pair: Pair, smaller: float) -> list[Advice]:
         found.append(
             Advice("avoid", f"{a} is {plain(abs(numbers.difference))} better than {b}.", _how_much(pair.measure))
         )
+    if ratio:
+        return found
     gain = "Percentages need a ratio scale, with a true zero."
     return [*found, Advice("avoid", f"{a} improves on {b} by {percent_gain}.", gain)]
 

@@ -48,7 +48,8 @@ const checksOf = (measure) => {
     if (topics) found.push(topics.wins + topics.losses ? check("topics", "no", data.words.tied_no, data.words.tied_everywhere) : check("topics", "yes", data.words.tied_yes, data.words.tied_everywhere));
     return { found, a, same, pair };
   }
-  if (!pair) return { found: [check("chance", "unknown"), check("mean", "yes")], a, same, pair };
+  const known = column.place[a] !== null && column.place[b] !== null;
+  if (!pair) return { found: known ? [check("chance", "unknown"), check("mean", "yes")] : [], a, same, pair };
   const bare = pair.low === undefined || pair.low === "?" ? "{difference}, {p}." : undefined;
   const found = Object.keys(data.checks).filter((name) => topics || !["sign", "topics"].includes(name)).map((name) => {
     const kind = states[name];
