@@ -44,6 +44,10 @@ class Tabular:
 
         return pyarrow.table({name: _fitting(values) for name, values in self.columns().items()})
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The tidy table for what reads Arrow's stream: ``polars.DataFrame(result)``, ``pyarrow.table(result)``."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
     def to_pandas(self) -> pandas.DataFrame:
         """The tidy table as a pandas data frame."""
         try:

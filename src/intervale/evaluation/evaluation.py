@@ -6,8 +6,9 @@ import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import product
+from math import isnan
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -128,10 +129,42 @@ class Evaluation(Tabular):
         values: Array = self.values[self.index(measure)]
         return values
 
-    def by_topic(self, system: str, measure: str) -> dict[str, float]:
-        """The score on each topic."""
-        row = self.values[self.index(measure), self._system(system)]
-        return {topic: float(x) for topic, x in zip(self.topics, row, strict=True)}
+    @overload
+    def by_topic(self, system: str, measure: str) -> dict[str, float]: ...
+
+    @overload
+    def by_topic(self, system: str) -> dict[str, dict[str, float]]: ...
+
+    def by_topic(self, system: str, measure: str | None = None) -> dict[str, float] | dict[str, dict[str, float]]:
+        """The score on each topic; without a measure, those of all measures on each topic that the system has, as
+        pytrec_eval gives them.
+
+        >>> from intervale.evaluation import evaluate
+        >>> evaluate({"q1": {"a": 1}}, {"A": {"q1": {"x": 2.0, "a": 1.0}}}, ["recip_rank", "P@1"]).by_topic("A")
+        {'q1': {'recip_rank': 0.5, 'P@1': 0.0}}
+        """
+        scores = self.values[:, self._system(system)]
+        if measure is not None:
+            return {topic: float(x) for topic, x in zip(self.topics, scores[self.index(measure)], strict=True)}
+        rows = zip(self.topics, scores.T.tolist(), strict=True)
+        found = {topic: {m: x for m, x in zip(self.names, row, strict=True) if not isnan(x)} for topic, row in rows}
+        return {topic: row for topic, row in found.items() if row}
+
+    def flat(self, system: str, style: str = "mlflow") -> dict[str, float]:
+        """:meth:`means` under names that a tracker of experiments accepts: ``mlflow`` (letters, digits, ``_``, ``-``
+        and ``.``), ``wandb`` (letters, digits and ``_``) or ``plain`` (the names as they are).
+
+        Two measures never share a name: where they would, or where a name is too long, the beginning of the SHA-256 of
+        the measure's own name follows.
+
+        >>> from intervale.evaluation import evaluate
+        >>> found = evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}, ["P@1", "interval(AP@5)", "RBP(p=0.5)"])
+        >>> found.flat("A")
+        {'P_at_1': 1.0, 'interval_AP_at_5': 0.3, 'RBP_p_0.5': 0.5}
+        """
+        from intervale.evaluation.tracker_names import tracker_names
+
+        return dict(zip(tracker_names(self.names, style), self.means(system).values(), strict=True))
 
     def mean(self, system: str, measure: str) -> float:
         """The topics put together as the measure asks: the mean, for counts the sum, for GMAP and GMBpref the

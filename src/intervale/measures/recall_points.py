@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -17,7 +17,7 @@ __all__ = ["IPrec", "IPrecAvg"]
 Array = np.ndarray[Any, Any]
 
 
-def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ...]) -> Array:
+def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ...], up: float) -> Array:
     """Interpolated precision of each row at each recall level: (levels, rows)."""
     relevant = rows.grade >= rel
     count = np.cumsum(relevant, axis=0)
@@ -25,7 +25,7 @@ def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ..
     best = np.maximum.accumulate(precision[::-1], axis=0)[::-1]  # the best precision from here on
     found = np.zeros((len(levels), len(base)))
     for line, level in zip(found, levels, strict=True):
-        wanted = np.maximum(1, np.floor(float(level) * base + 0.5))
+        wanted = np.maximum(1, np.floor(float(level) * base + up))
         np.max(np.where(relevant & (count == wanted), best, 0.0), axis=0, out=line, initial=0.0)
     return found
 
@@ -50,6 +50,8 @@ class IPrec(Direct):
     at = "recall"
     of_topic = "recall base"
     why_no_exact = "its recall level is relative to the recall base of a topic"
+    up: ClassVar[float] = 0.5
+    """What is added before ρ · RB is rounded down."""
     rel: int = 1
     judged_only: bool = False
     recall: Number | None = None
@@ -60,9 +62,8 @@ class IPrec(Direct):
             raise MeasureError("IPrec needs a recall level from 0 to 1, such as IPrec@0.1")
 
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
-        scores: Array = interpolated(rows, rows.constant(topics.recall_base(self.rel)), self.rel, (self.recall or 0,))[
-            0
-        ]
+        base = rows.constant(topics.recall_base(self.rel))
+        scores: Array = interpolated(rows, base, self.rel, (self.recall or 0,), self.up)[0]
         return scores
 
 
@@ -83,12 +84,12 @@ class IPrecAvg(Direct):
     at = None
     of_topic = "recall base"
     why_no_exact = "its recall levels are relative to the recall base of a topic"
+    up: ClassVar[float] = 0.5
     rel: int = 1
     levels: tuple[Number, ...] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)
     judged_only: bool = False
 
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
-        scores: Array = interpolated(rows, rows.constant(topics.recall_base(self.rel)), self.rel, self.levels).mean(
-            axis=0
-        )
+        base = rows.constant(topics.recall_base(self.rel))
+        scores: Array = interpolated(rows, base, self.rel, self.levels, self.up).mean(axis=0)
         return scores

@@ -284,7 +284,7 @@ class Interval(Measure):
                 f"{short:,} of {int(runs.answered.sum()):,} ranked lists (one per system and topic) have fewer than "
                 f"{self.length} documents and are padded with non-relevant ones"
             )
-        if self._taken_from(runs, top):
+        if self.takes_top_from(runs, top):
             yield f"top grade {top}, from these judgments; write interval(M, grades={top}) to fix it"
         if self.space == "all":
             scale = self.scale(top)
@@ -305,7 +305,7 @@ class Interval(Measure):
         if self.log:
             yield "logarithms of ranks are for display only: they are not an interval scale"
 
-    def _taken_from(self, runs: JudgedRuns, top: int) -> bool:
+    def takes_top_from(self, runs: JudgedRuns, top: int) -> bool:
         """Whether the top grade is that of the judgments, and another one would make another scale."""
         if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
             return False

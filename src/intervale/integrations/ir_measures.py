@@ -1,0 +1,282 @@
+"""Measures of intervale as measures of ir_measures: interval forms, and every measure that ir_measures lacks.
+
+Importing this module is enough: the measures bring their own implementation, which the provider ``runtime`` of
+ir_measures calls, and its pipeline stays as it is. They stand beside its own measures in ``calc_aggregate``,
+``iter_calc``, ``calc`` and ``evaluator``, and in PyTerrier.
+
+>>> import ir_measures
+>>> from ir_measures import nDCG
+>>> from intervale.integrations.ir_measures import DCG, interval
+>>> qrels = {"q1": {"a": 2, "b": 1}, "q2": {"c": 1}}
+>>> run = {"q1": {"a": 2.0, "x": 1.0}, "q2": {"x": 2.0, "c": 1.0}}
+>>> ir_measures.calc_aggregate([interval(nDCG @ 2, grades=2)], qrels, run)
+{interval(nDCG@2,grades=2): 0.375}
+>>> DCG(base=2) @ 10, interval("AP@20", grades=2)
+(DCG(base=2)@10, interval(AP@20,grades=2))
+
+Conventions: scores are those of :func:`~intervale.evaluate` with ``ties="trec9"``, as documents are ordered in
+ir_measures' provider ``pytrec_eval``, and a topic that the run lacks counts as nothing retrieved. In texts, ir_measures
+takes parameters by name only: ``parse_measure("interval(of='nDCG@10',grades=2)")``.
+
+Where the top grade works in a score and nothing fixes it, it is that of the judgments at hand, and a warning says so.
+PyTerrier hands them over in parts where it has a ``batch_size``: such a score is refused there, with what to write.
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Iterator
+from dataclasses import fields
+from types import FrameType
+from typing import Any, cast
+
+import numpy as np
+from ir_measures import Metric, measures
+from ir_measures.measures.base import Agg, ParamInfo
+
+from intervale.data import JudgedRuns
+from intervale.errors import MeasureError
+from intervale.evaluation import evaluate
+from intervale.measures import Measure, load_measure
+from intervale.measures.catalogue import CATALOGUE
+from intervale.scales.form import Interval, interval_as_written
+
+__all__ = ["SERVED", "interval", "measure"]
+
+TIES = "trec9"
+DIFFERENT = {
+    "ERR": "its top grade is always 4, as in 'ERR(max_rel=4)@20'",
+    "INSQ": "its reader stops at rank 1000, as in 'INSQ@1000'",
+    "INST": "its reader stops at rank 1000, as in 'INST@1000'",
+    "IPrec": "it rounds recall levels as trec_eval 9 did",
+    "Judged": "it counts a negative grade as a judgment",
+    "RBP": "without rel it is graded, as in 'gRBP(p=0.8)@10'; RBP(rel=1) is binary",
+    "SetF": "its beta is the square of beta",
+}
+"""Measures of ir_measures that mean something else under the same name here."""
+
+
+class Served(measures.Measure):
+    """A measure of intervale that ir_measures can run; ``ours`` is None where a parameter is still missing."""
+
+    RUN_INPUTS = ("query_id", "doc_id", "score")
+    QREL_INPUTS = ("query_id", "doc_id", "relevance")
+    ours: Measure | None = None
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(**params)  # type: ignore[no-untyped-call]
+
+    def validate_params(self) -> None:
+        """Refuse a measure without its parameters; wrong ones were refused when it was made."""
+        self.needed()
+
+    def needed(self) -> Measure:
+        """The measure of intervale."""
+        if self.ours is None:
+            raise MeasureError(f"{self.NAME} needs a measure: write {self.NAME}('nDCG@10')")
+        return self.ours
+
+    @property
+    def DEFAULT(self) -> float:  # type: ignore[override]
+        """What a topic scores for which nothing was retrieved, where the run is empty."""
+        return 1.0 if self.ours is not None and self.ours.name == "RBPresid" else 0.0
+
+    def aggregator(self) -> Agg:
+        """Topics put together as the measure asks."""
+        return Together(self.needed())
+
+    def runtime_impl(self, qrels: Any, run: Any) -> Iterator[Metric]:
+        """The score of each topic of the judgments; nothing where the run has none of them."""
+        ours = self.needed()
+        if ours.aggregate != "mean" and any(_pyterrier("Experiment")):
+            raise MeasureError(
+                f"{self}: pt.Experiment takes the mean over topics, and this measure the {ours.aggregate}; use "
+                "ir_measures.calc_aggregate"
+            )
+        topics = {str(topic): topic for topic in qrels["query_id"].unique()}
+        if topics.keys().isdisjoint(map(str, run["query_id"].unique())):
+            return
+        judgments, answers = qrels[list(self.QREL_INPUTS)], {"run": run[list(self.RUN_INPUTS)]}
+        name = str(ours)
+        found = evaluate(judgments, answers, {name: ours}, ties=TIES)
+        self._check_top(ours, found.needed_runs("a score"))
+        for topic, score in found.by_topic("run", name).items():
+            yield Metric(topics[topic], self, score)
+
+    def _check_top(self, ours: Measure, judged: JudgedRuns) -> None:
+        """Warn where the top grade is that of the judgments, and refuse it where they are a part of many."""
+        top = judged.topics.top
+        if top is None or not _takes_top_from(ours, judged, top):
+            return
+        fix = f"{str(ours)[:-1]},grades={top})" if isinstance(ours, Interval) else f"max_rel={top}"
+        if any(frame.f_locals.get("batch_size") is not None for frame in _pyterrier()):
+            raise MeasureError(
+                f"{self} depends on the top grade, and batch_size gives it the judgments in parts, of which this one "
+                f"has top grade {top}; fix that of the collection, as in {fix}"
+            )
+        warnings.warn(f"{self}: top grade {top}, from these judgments; write {fix} to fix it", stacklevel=2)
+
+    def __matmul__(self, at: Any) -> Served:
+        if self.AT_PARAM not in self.SUPPORTED_PARAMS:
+            raise MeasureError(f"{self} takes no @{at}")
+        return cast(Served, super().__matmul__(at))
+
+    def __repr__(self) -> str:
+        return str(self.NAME if self.ours is None else self.ours)
+
+
+class Together(Agg):
+    """Topics put together by a measure: the mean, the sum or the geometric mean."""
+
+    def __init__(self, ours: Measure) -> None:
+        self.ours = ours
+        self.values: list[float] = []
+
+    def add(self, value: float) -> None:
+        self.values.append(value)
+
+    def result(self) -> float:
+        return self.ours.combine(np.array(self.values, dtype=np.float64))
+
+
+# ---------------------------------------------------------------- measures of measures
+
+
+class _OfMeasure(Served):
+    """A measure that is written with another one inside."""
+
+    AT_PARAM = "of"
+
+    def __call__(self, of: Any = None, /, **options: Any) -> _OfMeasure:
+        return type(self)(**self.params | ({} if of is None else {"of": of}) | options)
+
+    def __matmul__(self, at: Any) -> Served:
+        raise MeasureError(f"{self}: the cutoff belongs to the measure inside, as in {self.NAME}('nDCG@10')")
+
+
+class _Interval(_OfMeasure):
+    """The interval form of a measure: ``interval(nDCG@10)``, ``interval("AP@20", grades=2)``."""
+
+    NAME = __name__ = "interval"
+    PRETTY_NAME = "Interval form"
+    SHORT_DESC = "Where a value stands among all values that the measure can have: equal steps."
+    SUPPORTED_PARAMS = {  # noqa: RUF012
+        "of": ParamInfo(dtype=str, required=True, desc="the measure, such as 'nDCG@10'"),
+        **{
+            field.name: ParamInfo(default=field.default, desc="as in intervale.interval")
+            for field in fields(Interval)
+            if field.name != "inner"
+        },
+    }
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(**params)
+        if "of" in params:
+            options = {name: value for name, value in params.items() if name != "of"}
+            self.ours = interval_as_written(_meant(params["of"]), **options)
+            self.params = params | {"of": str(self.ours.derived_from)}
+
+
+class _Measure(_OfMeasure):
+    """Any measure of intervale, under a name that says whose it is: ``measure("ERR@10")`` is ``intervale(ERR@10)``."""
+
+    NAME = __name__ = "intervale"
+    PRETTY_NAME = "Measure of intervale"
+    SHORT_DESC = "A measure as intervale defines it."
+    SUPPORTED_PARAMS = {"of": ParamInfo(required=True, desc="the measure, such as 'ERR@10'")}  # noqa: RUF012
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(**params)
+        if unknown := sorted(set(params) - {"of"}):
+            raise MeasureError(f"intervale has no option {unknown[0]!r}: options belong to the measure inside")
+        if "of" in params:
+            self.ours = _meant(params["of"])
+
+    def __repr__(self) -> str:
+        return "intervale" if self.ours is None else f"intervale({self.ours})"
+
+
+def _meant(of: Any) -> Measure:
+    """The measure of intervale that is meant by a text, by a function, or by a measure of either package."""
+    if isinstance(of, Served):
+        return of.needed()
+    if not isinstance(of, measures.Measure):
+        return load_measure(of)
+    different = DIFFERENT.get(str(of.NAME))
+    if different and not ("rel" in of.params if of.NAME == "RBP" else of.NAME == "SetF" and of["beta"] == 1):
+        raise MeasureError(f"{of} of ir_measures is not {of} of intervale: {different}; name the measure by a text")
+    return load_measure(str(of))
+
+
+# ---------------------------------------------------------------- the catalogue
+
+
+def _served(kind: type[Measure]) -> Served:
+    """A measure of the catalogue as one of ir_measures."""
+
+    def init(self: Served, **params: Any) -> None:
+        Served.__init__(self, **params)
+        if unknown := sorted(set(params) - set(known)):
+            raise MeasureError(f"{kind.__name__} has no parameter {unknown[0]!r}; it has {', '.join(known)}")
+        self.ours = kind(**params)
+
+    known = {field.name: ParamInfo(default=field.default) for field in fields(kind)}
+    inside = {
+        "NAME": kind.__name__,
+        "__name__": kind.__name__,
+        "__module__": __name__,
+        "__doc__": kind.__doc__,
+        "SHORT_DESC": (inspect.getdoc(kind) or "").partition("\n")[0],
+        "AT_PARAM": kind.at,
+        "SUPPORTED_PARAMS": known,
+        "__init__": init,
+    }
+    return cast(Served, type(f"_{kind.__name__}", (Served,), inside)())
+
+
+def _register(served: Served) -> Served:
+    """Known to ``parse_measure``: once, also where this module is loaded again."""
+    if served.NAME not in measures.registry:
+        measures.register(served, name=served.NAME)
+    return cast(Served, measures.registry[served.NAME])
+
+
+def _lacking() -> list[str]:
+    """The measures of the catalogue whose names ir_measures does not have itself."""
+    registered = measures.registry
+    return [name for name in CATALOGUE if type(registered.get(name, None)).__module__ in ("builtins", __name__)]
+
+
+interval = cast(_Interval, _register(_Interval()))
+measure = cast(_Measure, _register(_Measure()))
+SERVED: dict[str, Served] = {name: _register(_served(CATALOGUE[name])) for name in _lacking()}
+"""The measures that ir_measures lacks, by their names, each also a name of this module."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in SERVED:
+        return SERVED[name]
+    own = f": ir_measures has its own; for that of intervale write measure({name!r})" if name in CATALOGUE else ""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{own}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *SERVED]
+
+
+# ---------------------------------------------------------------- who asks, and what the scores rest on
+
+
+def _pyterrier(function: str | None = None) -> Iterator[FrameType]:
+    """The calls of PyTerrier that this one comes from, of a function, or of any."""
+    frame = inspect.currentframe()
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).startswith("pyterrier.") and function in (None, frame.f_code.co_name):
+            yield frame
+        frame = frame.f_back
+
+
+def _takes_top_from(ours: Measure, judged: JudgedRuns, top: int) -> bool:
+    """Whether the top grade is that of the judgments, and another one would change the scores."""
+    return ours.takes_top_from(judged, top) if isinstance(ours, Interval) else ours.top_matters
