@@ -54,6 +54,17 @@ def test_evaluate_loads_no_statistics_and_no_frames(tmp_path):
     assert modules.isdisjoint({"scipy.stats", "pandas", "polars", "matplotlib", "intervale.scales", "intervale.orders"})
 
 
+def test_integrations_load_no_other_tool():
+    """The package imports none of its modules, that of PyTerrier nothing before a measure is asked for, and
+    RelevanceEvaluator is there without pytrec_eval.
+    """
+    peers = {"ir_measures", "pyterrier", "pytrec_eval", "pytrec_eval_ext", "pandas"}
+    modules = loaded_after("import intervale.integrations; import intervale.integrations.pyterrier")
+    assert modules.isdisjoint({*HEAVY, *peers})
+    assert loaded_after("import intervale.integrations.pytrec_eval").isdisjoint(peers)
+    assert "intervale.integrations" not in loaded_after("import intervale; intervale.evaluate; intervale.report")
+
+
 def test_every_public_name_is_there():
     import intervale
 
