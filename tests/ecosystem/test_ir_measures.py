@@ -214,6 +214,11 @@ def test_own_functions():
 
     assert measure(first).calc_aggregate({"q": {"a": 2}}, {"q": {"a": 1.0}}) == 2.0
     assert str(measure(first)) == "intervale(first)"
+    other = measure(lambda grades: grades[..., 0])
+    same_name = measure(lambda grades: 1 - grades[..., 0])
+    assert str(other) == str(same_name)
+    found = ir_measures.calc_aggregate([other, same_name], {"q": {"a": 1}}, {"q": {"a": 1.0}})
+    assert (found[other], found[same_name]) == (1.0, 0.0)
 
 
 REFUSED = [
@@ -222,6 +227,7 @@ REFUSED = [
     (lambda: measure(INST(max_rel=2)), "stops at rank 1000"),
     (lambda: measure(IPrec @ 0.1), "as trec_eval 9 did"),
     (lambda: measure(SetF(beta=2.0)), "square of beta"),
+    (lambda: ir_measures.parse_measure("interval@3"), "3 is not a measure"),
     (lambda: interval(SDCG @ 3), "unknown measure 'SDCG'"),
     (lambda: interval(nDCG), r"write interval\(nDCG@10\)"),
     (lambda: interval(nDCG @ 3) @ 3, "the cutoff belongs to the measure inside"),

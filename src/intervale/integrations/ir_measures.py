@@ -36,7 +36,7 @@ from ir_measures import Metric, measures
 from ir_measures.measures.base import Agg, ParamInfo
 
 from intervale.data import JudgedRuns
-from intervale.errors import MeasureError
+from intervale.errors import MeasureError, shown
 from intervale.evaluation import evaluate
 from intervale.measures import Measure, load_measure
 from intervale.measures.catalogue import CATALOGUE
@@ -122,6 +122,14 @@ class Served(measures.Measure):
             raise MeasureError(f"{self} takes no @{at}")
         return cast(Served, super().__matmul__(at))
 
+    def __eq__(self, other: object) -> bool:
+        """By what is computed, and not by names alone: two functions may share one."""
+        if not isinstance(other, measures.Measure) or repr(self) != repr(other):
+            return False
+        return not isinstance(other, Served) or self.ours == other.ours
+
+    __hash__ = measures.Measure.__hash__
+
     def __repr__(self) -> str:
         return str(self.NAME if self.ours is None else self.ours)
 
@@ -202,6 +210,8 @@ def _meant(of: Any) -> Measure:
     if isinstance(of, Served):
         return of.needed()
     if not isinstance(of, measures.Measure):
+        if not isinstance(of, str | Measure) and not callable(of):
+            raise MeasureError(f"{shown(of)} is not a measure: write one such as 'nDCG@10'")
         return load_measure(of)
     different = DIFFERENT.get(str(of.NAME))
     if different and not ("rel" in of.params if of.NAME == "RBP" else of.NAME == "SetF" and of["beta"] == 1):
