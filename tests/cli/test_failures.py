@@ -78,7 +78,7 @@ WRONG = {
     "trec_eval's with 5,000 digits": ([*ONE, "-m", "P." + NINES], "a number has at most 1,000 digits"),
     "a level of 5,000 digits": ([*ONE, "-m", "iprec_at_recall_0." + NINES], "a number has at most 1,000 digits"),
     "a p of 200 digits": ([*ONE, "-m", "rbp_0." + "9" * 200], "at most 100 digits"),
-    "a p above 1": ([*ONE, "-m", "rbp.95"], "'rbp.95' has p=95, which is not below 1: write RBP(p=0.95), or rbp_0.95"),
+    "a p above 1": ([*ONE, "-m", "rbp.95"], "which is not below 1: write RBP(p=0.95), which is ranx's on"),
     "gains without end": (
         ["map", "DCG@5", "--gains", "0,1e9999999,1"],
         "'1e9999999' is out of range: exponents go from",

@@ -116,13 +116,14 @@ def Rprec(topic, rel=1, mult=1, judged_only=False):
 # ---------------------------------------------------------------- where the relevant documents stand
 
 
-def AP(topic, rel=1, judged_only=False, cutoff=None):
+def AP(topic, rel=1, relative=False, judged_only=False, cutoff=None):
     total, seen = 0.0, 0
     for rank, grade in enumerate(looked_at(topic, cutoff, judged_only), start=1):
         if relevant(grade, rel):
             seen += 1
             total += seen / rank
-    return over(total, topic.recall_base(rel))
+    base = topic.recall_base(rel)
+    return over(total, min(cutoff, base) if relative and cutoff else base)
 
 
 def RR(topic, rel=1, judged_only=False, cutoff=None):

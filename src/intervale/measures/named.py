@@ -7,7 +7,7 @@ from typing import Any
 
 from intervale.errors import MeasureError
 from intervale.measures.measure import Measure
-from intervale.measures.parse import load_measure, load_measures
+from intervale.measures.parse import load_measure, load_measures, written_apart
 
 __all__ = ["named_measures"]
 
@@ -19,12 +19,16 @@ def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, Mea
 
     >>> named_measures(["map", "P.5,10"])
     {'map': AP, 'P@5': P@5, 'P@10': P@10}
+    >>> named_measures("map,ndcg_at_10")
+    {'map': AP, 'ndcg_at_10': nDCG@10}
     """
     if isinstance(measures, dict):
         return {name: load_measure(measure) for name, measure in measures.items()}
     single = isinstance(measures, str | Measure) or callable(measures)
     found: dict[str, Measure] = {}
-    for asked in [measures] if single else measures:  # type: ignore[union-attr]
+    given = [measures] if single else measures
+    listed = [one for asked in given for one in (written_apart(asked) if isinstance(asked, str) else [asked])]  # type: ignore[union-attr]
+    for asked in listed:
         several = load_measures(asked)
         for measure in several:
             name = asked if isinstance(asked, str) and len(several) == 1 else str(measure)

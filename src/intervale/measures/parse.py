@@ -1,4 +1,4 @@
-"""Reading measures: the grammar of ir_measures, and trec_eval's names.
+"""Reading measures: the grammar of ir_measures, trec_eval's names, and those of other tools.
 
 ``parse_measure`` reads names and never runs or imports anything: data may hold whatever text they like. Only
 ``load_measure`` also takes ``module:function``, which is code; it is for what the user asked for, on the command line
@@ -25,19 +25,24 @@ from itertools import accumulate
 from typing import Any, NoReturn
 
 from intervale.errors import MeasureError, shown
-from intervale.measures.catalogue import ALIASES, CATALOGUE, FOLDED
+from intervale.measures.catalogue import CATALOGUE, FOLDED, build
 from intervale.measures.derived import derived
+from intervale.measures.ir_measures_objects import from_ir_measures, of_ir_measures
 from intervale.measures.measure import Measure
+from intervale.measures.other_names import Spelling, refused_name, spelling
 from intervale.measures.own import load_function, wrap
-from intervale.measures.trec_names import from_trec_name
+from intervale.measures.trec_names import TREC_FAMILIES, TREC_SINGLE, from_trec_name
 
-__all__ = ["load_measure", "load_measures", "parse_measure", "parse_measures"]
+__all__ = ["load_measure", "load_measures", "parse_measure", "parse_measures", "written_apart"]
 
 MeasureLike = str | Measure | Callable[..., Any]
 
 LONGEST, DEEPEST = 20_000, 20
 """How many characters a measure may have, and how deep its brackets may be nested."""
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
+_PARAMETER = re.compile(r"[0-9]*\.?[0-9]+(?:=[0-9]*\.?[0-9]+)?")
+_CUTOFFS = re.compile(r"([^@]+)@([0-9.]+(?:,[0-9.]+)+)")
+_GLUED = re.compile(r"([^\W\d]+)([0-9]+)")
 
 
 def parse_measure(text: MeasureLike) -> Measure:
@@ -92,6 +97,9 @@ def _one(text: MeasureLike, found: list[Measure]) -> Measure:
 def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Callable[..., Any]]) -> list[Measure]:
     if isinstance(text, Measure):
         return [text]
+    if of_ir_measures(text):  # before functions: these can be called
+        found = from_ir_measures(text)
+        return _several(found, load)
     if callable(text):
         return [wrap(text)]
     if not isinstance(text, str):
@@ -105,14 +113,81 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
         raise MeasureError(f"{shown(text)}: brackets are nested {_depth(text)} deep; at most {DEEPEST} are allowed")
     if _OWN.fullmatch(text):
         return [wrap(load(text))]
-    if len(parts := _apart(text)) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
+    if (parts := written_apart(text)) != [text]:
         return [measure for part in parts for measure in _several(part, load)]
     if (made := _derived(text, load)) is not None:
         return [made]
     from_trec = from_trec_name(text)
     if from_trec is not None:
         return from_trec
-    return [_build(text)]
+    if match := _CUTOFFS.fullmatch(text):
+        return [_build(f"{match[1]}@{cutoff}") for cutoff in match[2].split(",")]
+    return _spelled(text) or [_build(text)]
+
+
+def written_apart(text: str) -> list[str]:
+    """The measures of a text as they are written: blanks and commas stand between them. A number after a comma is one
+    more parameter of the measure before it.
+
+    >>> written_apart("nDCG@10 RBP(p=0.8, rel=2)"), written_apart("map,P.5,10, ndcg_cut_10")
+    (['nDCG@10', 'RBP(p=0.8, rel=2)'], ['map', 'P.5,10', 'ndcg_cut_10'])
+    """
+    parts = _apart(text)
+    if len(parts) > 1 and all(part[0].isalnum() for part in parts[1:]) and not parts[-1].isdigit():
+        return [one for part in parts for one in written_apart(part)]
+    found: list[str] = []
+    for part in _apart(text, ","):
+        if found and _PARAMETER.fullmatch(part.strip()):
+            found[-1] += f",{part.strip()}"
+        else:
+            found.append(part.strip())
+    return found or [text]
+
+
+def _spelled(text: str) -> list[Measure] | None:
+    """The measures of a name as another tool writes it; None where it is no such name."""
+    found = spelling(text)
+    if found is None:
+        return None
+    _refuse_other(found, text)
+    folded = FOLDED.get(found.name.casefold())
+    if folded is None:
+        return _recased(text)
+    name, given, _ = _taken_apart(folded)
+    return [build(CATALOGUE[name], given | _from_level(name, given, found.level, text), found.cutoff)]
+
+
+def _refuse_other(found: Spelling, text: str) -> None:
+    """Refuse a name that means several things, or a measure of other tools that is not here."""
+    why = refused_name(found.name)
+    if why is not None:
+        raise MeasureError(f"{text!r} is not read: {why}")
+    if found.name == "rbp" and found.cutoff is not None:
+        raise MeasureError(
+            f"{text!r} is a cutoff in some tools and p in ranx: write RBP@{found.cutoff}, or RBP(p=0.{found.cutoff})"
+        )
+
+
+def _from_level(name: str, given: dict[str, Any], level: int | None, text: str) -> dict[str, Any]:
+    """The parameters that ranx's ``-l2`` sets: documents of lower grades are not relevant and have no gain."""
+    if level is None:
+        return {}
+    known = {field.name for field in fields(CATALOGUE[name])}
+    if "rel" in known:
+        return {"rel": level}
+    if "gains" in known and "max_rel" not in known and not given:
+        return {"gains": dict.fromkeys(range(1, level), 0)}
+    raise MeasureError(
+        f"{text!r}: -l{level} says from which grade on documents are relevant, and {name} has no such grade"
+    )
+
+
+def _recased(text: str) -> list[Measure] | None:
+    """The measures of a trec_eval name in other capitals; None where there is none."""
+    for name in (*TREC_SINGLE, *TREC_FAMILIES):
+        if text[: len(name)].casefold() == name.casefold() and (found := from_trec_name(name + text[len(name) :])):
+            return found
+    return None
 
 
 def _derived(text: str, load: Callable[[str], Callable[..., Any]]) -> Measure | None:
@@ -166,21 +241,10 @@ def _apart(text: str, between: str = " ") -> list[str]:
 @lru_cache(maxsize=1024)
 def _build(text: str) -> Measure:
     name, given, at = _taken_apart(text)
-    kind = CATALOGUE.get(name) or CATALOGUE.get(FOLDED.get(name.casefold(), ""))
-    if kind is None:
+    name, other, _ = _taken_apart(FOLDED.get(name.casefold(), name)) if name not in CATALOGUE else (name, {}, None)
+    if name not in CATALOGUE:
         raise MeasureError(f"unknown measure {name[:60]!r}{_nearest(name[:60])}")
-    known = [field.name for field in fields(kind)]
-    for parameter in given:
-        if parameter not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise MeasureError(f"{kind.__name__} has no parameter {parameter!r}; {has}")
-    if at is not None:
-        if kind.at is None:
-            raise MeasureError(f"{kind.__name__} takes no @{at}: it uses the whole run")
-        if kind.at in given:
-            raise MeasureError(f"{text!r} gives {kind.at} twice, in parentheses and after @")
-        given[kind.at] = at
-    return kind(**given)
+    return build(CATALOGUE[name], other | given, at)
 
 
 def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
@@ -236,8 +300,12 @@ def _value(node: ast.expr, text: str) -> Any:
 
 
 def _nearest(name: str) -> str:
-    known = {other.lower(): ALIASES.get(other, other) for other in (*ALIASES, *CATALOGUE)}
-    near = dict.fromkeys(known[match] for match in difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.6))
+    glued = _GLUED.fullmatch(name)
+    if glued and glued[1].casefold() in FOLDED:
+        return f"; did you mean {glued[1]}@{glued[2]}?"
+    known = {other.casefold(): measure for other, measure in FOLDED.items()}
+    known |= {other.casefold(): str(measure) for other, measure in TREC_SINGLE.items() if other.casefold() not in known}
+    near = dict.fromkeys(known[match] for match in difflib.get_close_matches(name.casefold(), known, n=3, cutoff=0.6))
     if not near:
         return "; the measures are: " + ", ".join(CATALOGUE)
     return f"; did you mean {' or '.join(near)}?"

@@ -23,10 +23,12 @@ class AP(BinaryGain, Folded):
     """Average precision: the precision at the rank of each relevant document, averaged over all relevant documents
     of the topic.
 
-    AP = (1/RB) · Σ_i [r[i] ≥ rel] · P@i, the sum down to the cutoff where there is one
+    AP = (1/RB) · Σ_i [r[i] ≥ rel] · P@i, the sum down to the cutoff where there is one; ``relative``: divided by
+    min(k, RB) instead
 
     Conventions: relevant documents that were not retrieved count with precision 0; 0 for a topic without a relevant
-    document; on a run space RB is left out. Source: Buckley and Voorhees 2005; Ferrante, Ferro and Pontarollo 2019,
+    document; on a run space RB is left out. ``relative`` is the MAP@k of recommender systems, which can reach 1 though
+    more than k documents are relevant. Source: Buckley and Voorhees 2005; Ferrante, Ferro and Pontarollo 2019,
     §4.2.1. trec_eval: ``map``, ``map_cut_k``.
 
     >>> AP().exact((1, 0, 0, 1, 0)), AP().exact((0, 1, 1, 0, 1))  # RB · AP
@@ -34,6 +36,7 @@ class AP(BinaryGain, Folded):
     """
 
     rel: int = 1
+    relative: bool = False
     judged_only: bool = False
     cutoff: int | None = None
 
@@ -46,7 +49,8 @@ class AP(BinaryGain, Folded):
         return True
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
-        return divide(totals, rows.constant(topics.recall_base(self.rel)))
+        base = rows.constant(topics.recall_base(self.rel))
+        return divide(totals, np.minimum(base, self.cutoff) if self.relative and self.cutoff else base)
 
 
 @dataclass(frozen=True, repr=False)

@@ -143,12 +143,13 @@ def _number(text: str) -> Fraction:
 
 
 def _persistence(text: str, number: str) -> Measure:
-    """trec_eval's ``rbp``; its p is below 1, and ``rbp.95`` says 95."""
+    """trec_eval's ``rbp``; its p is below 1, and ``rbp.95`` says 95. ranx means 0.95 by that, and adds up grades."""
     p = _number(number)
     if p >= 1:
         meant = f"0.{number}" if number.isdigit() and len(number) < 20 else "0.95"
         raise MeasureError(
-            f"{shown(text)} has p={shown(p)}, which is not below 1: write RBP(p={meant}), or rbp_{meant}"
+            f"{shown(text)} has p={shown(p)}, which is not below 1: write RBP(p={meant}), which is ranx's on binary "
+            f"judgments, or rbp_{meant}, trec_eval's"
         )
     return gRBP(p=p, max_rel="topic")
 
