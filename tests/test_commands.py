@@ -96,6 +96,7 @@ RUN_BY = {
     "intervale leaderboard": EXAMPLES,
     "intervale map": EXAMPLES,
     "intervale meaningful": EXAMPLES,
+    "intervale measures": EXAMPLES,
     "intervale order": EXAMPLES,
     "intervale power": EXAMPLES,
     "intervale rankings agreement": EXAMPLES,

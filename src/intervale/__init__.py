@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from intervale.evaluation.aggregates import Aggregates
     from intervale.measures import Measure, measure, parse_measure, parse_measures
     from intervale.orders import RunSpace, construct, order, poset, valuation
+    from intervale.present.measures import Catalogue, catalogue
     from intervale.present.page import report
     from intervale.scales import (
         AxiomResult,
@@ -98,6 +99,7 @@ _PACKAGES = {
     ),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
+    "present.measures": ("Catalogue", "catalogue"),
     "present.page": ("report",),
     "evaluation.aggregates": ("Aggregates",),
     "evaluation": ("Evaluation", "MeasureScale", "evaluate", "read_scores", "scale_changes"),
@@ -107,6 +109,7 @@ _PACKAGE_OF = {name: package for package, names in _PACKAGES.items() for name in
 __all__ = [
     "Aggregates",
     "AxiomResult",
+    "Catalogue",
     "CheckedClaims",
     "Comparison",
     "Correlations",
@@ -135,6 +138,7 @@ __all__ = [
     "__version__",
     "axioms",
     "balancing_index",
+    "catalogue",
     "check_claims",
     "compare",
     "construct",

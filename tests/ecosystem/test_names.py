@@ -146,9 +146,16 @@ def test_refused_objects_really_differ(collection, tmp_path, monkeypatch):
     """The refusals are not empty words: our measure of the same text has other numbers."""
     monkeypatch.chdir(tmp_path)
     ir_measures = pytest.importorskip("ir_measures")
-    for text, ours_is in {"IPrec@0.3": "IPrec@0.3", "RBP(p=0.999,rel=1)": "RBP(p=0.999)"}.items():
-        theirs = from_ir_measures(ir_measures.parse_measure(text), collection)
-        assert ours(ours_is, collection) != pytest.approx(theirs, rel=1e-6)
+
+    def differs(theirs, ours_is):
+        found = from_ir_measures(ir_measures.parse_measure(theirs), collection)
+        return ours(ours_is, collection) != pytest.approx(found, rel=1e-6)
+
+    assert any(differs(f"IPrec@0.{level}", f"IPrec@0.{level}") for level in range(1, 10))
+    assert differs("RBP(p=0.999,rel=1)", "RBP(p=0.999)")
+    assert differs("SetF(beta=4.0)", "SetF(beta=4)")
+    assert differs("INST(max_rel=4)", "INST(max_rel=4)")
+    assert differs("ERR@20", "ERR(max_rel=3)@20")
 
 
 def test_objects_go_wherever_measures_go(collection):

@@ -285,6 +285,92 @@ def test_capitals_do_not_matter_and_other_tools_names_are_known():
     assert {text: str(iv.parse_measure(text)) for text in known} == known
 
 
+@pytest.mark.parametrize(
+    ("text", "measures"),
+    [
+        ("AP,nDCG@10", ["AP", "nDCG@10"]),
+        ("AP, nDCG@10", ["AP", "nDCG@10"]),
+        ("AP , nDCG @ 10,P@5", ["AP", "nDCG@10", "P@5"]),
+        ("map,P.5,10,ndcg_cut.10,20", ["AP", "P@5", "P@10", "nDCG@10", "nDCG@20"]),
+        ("11pt_avg..25,.5,map", ["IPrecAvg(levels=(0.25,0.5))", "AP"]),
+        ("map,11pt_avg", ["AP", "IPrecAvg"]),
+        ("ndcg.1=3,2=9,recip_rank", ["nDCG(gains={1:3,2:9})", "RR"]),
+        ("P@5,10", ["P@5", "P@10"]),
+        ("nDCG(gains={1:1,2:3},judged_only=True)@5,10,RR", ["nDCG(gains={2:3},judged_only=True)@5", None, "RR"]),
+        ("RBP(p=0.5,rel=2),interval(AP@3,tie_rule='mid')", ["RBP(p=0.5,rel=2)", "interval(AP@3,tie_rule='mid')"]),
+        ("AP,", ["AP"]),
+    ],
+)
+def test_commas_between_measures(text, measures):
+    found = [str(measure) for measure in iv.parse_measures(text)]
+    assert [None if wanted is None else name for name, wanted in zip(found, measures, strict=True)] == measures
+
+
+def test_names_in_lists_are_as_the_user_wrote_them():
+    assert list(named_measures("map,ndcg_at_10 HR@5,P.5,10")) == ["map", "ndcg_at_10", "HR@5", "P@5", "P@10"]
+    assert list(named_measures(["recip_rank,map", "P@3,4"])) == ["recip_rank", "map", "P@3", "P@4"]
+
+
+def test_a_list_is_not_one_measure():
+    with pytest.raises(iv.MeasureError, match="'AP,RR' names 2 measures: AP, RR; name one"):
+        iv.parse_measure("AP,RR")
+    with pytest.raises(iv.MeasureError, match="is not a measure"):
+        iv.parse_measures("10,AP")
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("ndcg_at_10", "nDCG@10"),
+        ("MAP_AT_1000", "AP@1000"),
+        ("mrr_10", "RR@10"),
+        ("Hit@10", "Success@10"),
+        ("HR@10", "Success@10"),
+        ("hit_rate_at_5", "Success@5"),
+        ("r-precision-l2", "Rprec(rel=2)"),
+        ("ndcg@10-l3", "nDCG(gains={1:0,2:0})@10"),
+        ("ndcg_burges", "nDCG(dcg='exp-log2')"),
+        ("R_cap@100", "P(relative=True)@100"),
+        ("NDCG_CUT_10", "nDCG@10"),
+        ("p.5", "P@5"),
+        ("set_f", "SetF"),
+        ("SetRelP", "SetP(relative=True)"),
+        ("ndcg_burges(judged_only=True)@5", "nDCG(dcg='exp-log2',judged_only=True)@5"),
+        ("gP_at_5", "gP@5"),
+    ],
+)
+def test_names_as_people_write_them(text, canonical):
+    assert str(iv.parse_measure(text)) == canonical
+    assert iv.parse_measure(canonical) == iv.parse_measure(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("P10", r"unknown measure 'P10'; did you mean P@10\?"),
+        ("NDCG10", "did you mean NDCG@10"),
+        ("recip_ran", "did you mean .*RR"),
+        ("reciprocalrank", "did you mean RR"),
+        ("hitrates@5", "did you mean Success"),
+        ("F_1", "did you mean F"),
+        ("hits@10", "write Success@10|write Success@k"),
+        ("accuracy_at_10", "write Success@k"),
+        ("Hole@10", "write Unjudged@k"),
+        ("GAUC", "it needs the scores of all items"),
+        ("ItemCoverage@10", "about the items that are recommended"),
+        ("alpha_nDCG@20", "diversity measures are out of scope"),
+        ("rbp@95", r"write RBP@95, or RBP\(p=0.95\)"),
+        ("bpref@10", "takes no @10"),
+        ("gP@5-l2", "-l2 says from which grade on documents are relevant, and gP has no such grade"),
+        ("P@0", "a whole number from 1"),
+        ("map-l0", "a grade of at least rel"),
+    ],
+)
+def test_names_that_need_a_hint(text, message):
+    with pytest.raises(iv.MeasureError, match=message):
+        iv.parse_measure(text)
+
+
 def test_blanks_between_measures():
     assert [str(m) for m in iv.parse_measures("nDCG@10 RBP(p=0.5, rel=2) P@5")] == [
         "nDCG@10",

@@ -22,6 +22,7 @@ from intervale.cli.explore import explore
 from intervale.cli.leaderboard import leaderboard
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
+from intervale.cli.measures import measures
 from intervale.cli.order import order
 from intervale.cli.power import power
 from intervale.cli.rankings import rankings
@@ -52,6 +53,7 @@ app.command()(dominance)
 app.command()(leaderboard)
 app.command()(meaningful)
 app.command()(report)
+app.command()(measures)
 app.command()(order)
 app.command("map")(map_runs)
 app.command()(scale)

@@ -24,7 +24,7 @@ Array = np.ndarray[Any, Any]
 class DCG(GradedGain, Additive):
     """Discounted cumulated gain: gains added up, those further down counting less.
 
-    DCG@k = Σ_{i ≤ k} g(r[i]) / log2(i + 1), or with ``base`` b: Σ_{i ≤ k} g(r[i]) / max(1, log_b i)
+    DCG@k = Σ_{i ≤ k} g(r[i]) / log2(i + 1); with ``base`` b: Σ_{i ≤ k} g(r[i]) / max(1, log_b i)
 
     Conventions: gain = grade unless ``gains`` says otherwise; ``dcg='exp-log2'`` is gain 2^grade − 1. Without
     ``base`` the discount is trec_eval's, with it the one of Järvelin and Kekäläinen that the papers use. Exact
@@ -63,7 +63,7 @@ class DCG(GradedGain, Additive):
 class nDCG(DCG):  # noqa: N801
     """Normalised discounted cumulated gain: DCG over the DCG of the best possible run.
 
-    nDCG@k = DCG@k / DCG@k of all judged documents of the topic, in the order of their gains
+    nDCG@k = DCG@k / ideal DCG@k; the ideal run has all judged documents of the topic, in the order of their gains
 
     Conventions: 0 for a topic without gain; on a run space the ideal is left out. Parameters as for DCG. Source:
     Järvelin and Kekäläinen 2002. trec_eval: ``ndcg``, ``ndcg_cut_k``.

@@ -28,7 +28,7 @@ MOST_BITS, MOST_EXACT_BITS = 1000, 200_000
 class SBTO(Measure):
     """Set-based, total order: how many multisets are worse, where the highest grade counts first.
 
-    SBTO@N = Σ_j C(g_j + N − j, N − j + 1), grades g_1 ≥ g_2 ≥ … ≥ g_N of the first N documents in descending order
+    SBTO@N = Σ_j C(g_j + N − j, N − j + 1); grades g_1 ≥ g_2 ≥ … ≥ g_N of the first N documents in descending order
 
     which is Σ_a C(a + m_{a+1}, a) − C(a + m_a, a) with m_a = N − |{i : r[i] ≥ a}|. Interval scale on ``set-total``,
     from 0 to C(N + c, c) − 1. Conventions: a run with fewer than N documents is filled up with documents that are not
@@ -120,7 +120,7 @@ class SBPO(GradedGain, Additive):
 class RBTO(Additive):
     """Rank-based, total order: how many runs are worse, where the first difference decides.
 
-    RBTO@N = Σ_i r[i] · (c + 1)^(N − i), the run read as a number to base c + 1
+    RBTO@N = Σ_i r[i] · (c + 1)^(N − i); the run read as a number to base c + 1
 
     Interval scale on ``rank-total``, from 0 to (c + 1)^N − 1. Conventions: a run with fewer than N documents is filled
     up with documents that are not relevant; c is the top grade of the collection or the space unless ``max_rel`` says

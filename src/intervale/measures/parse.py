@@ -148,7 +148,7 @@ def _spelled(text: str) -> list[Measure] | None:
     """The measures of a name as another tool writes it; None where it is no such name."""
     found = spelling(text)
     if found is None:
-        return None
+        return _recased(text)
     _refuse_other(found, text)
     folded = FOLDED.get(found.name.casefold())
     if folded is None:

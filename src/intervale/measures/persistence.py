@@ -94,7 +94,7 @@ class RBPresid(Direct):
     """The residual of RBP: how much the score could still grow if all that was not judged or not retrieved were
     relevant.
 
-    RBPresid = p^n + (1 − p) · Σ_i p^(i−1) · [document i was not judged], n the number of documents looked at
+    RBPresid = p^n + (1 − p) · Σ_i p^(i−1) · [document i was not judged]; n is the number of documents looked at
 
     Conventions: nothing retrieved leaves a residual of 1. trec_eval's ``rbp_resid`` gives 0 where every retrieved
     document was judged, though p^n is left, and counts 0 for a missing topic. Source: Moffat and Zobel 2008, §3.4.
@@ -120,7 +120,7 @@ class RBPresid(Direct):
 class INSQ(NormalisedGain, Additive):
     """INSQ: a reader who wants gain T goes from rank i to the next with probability ((i + 2T − 1)/(i + 2T))².
 
-    INSQ = Σ_i w_i · g(r[i]) / g(c), w_i = (i + 2T − 1)^−2 / Σ_j (j + 2T − 1)^−2
+    INSQ = Σ_i w_i · g(r[i]) / g(c); w_i = (i + 2T − 1)^−2 / Σ_j (j + 2T − 1)^−2
 
     Conventions: the sum in w_i goes on for ever, or to k for ``@k``: then the reader has stopped at rank k at the
     latest. C/W/L implementations (cwl-eval, and ir_measures through it) do so at 1000: ``INSQ@1000`` gives their
@@ -157,7 +157,7 @@ class INST(NormalisedGain, Direct):
     """INST: a reader who wants gain T, and knows how much is still missing, goes from rank i to the next with
     probability C_i.
 
-    INST = Σ_i V_i · g(r[i])/g(c) / Σ_i V_i, V_1 = 1, V_{i+1} = V_i · C_i, C_i = ((i + T + T_i − 1)/(i + T + T_i))²,
+    INST = Σ_i V_i · g(r[i])/g(c) / Σ_i V_i; V_1 = 1, V_{i+1} = V_i · C_i, C_i = ((i + T + T_i − 1)/(i + T + T_i))²,
     T_i = T − Σ_{j ≤ i} g(r[j])/g(c)
 
     Conventions: both sums go on for ever, or to k for ``@k``, as for INSQ: ``INST@1000`` gives cwl-eval's numbers.

@@ -20,7 +20,7 @@ class Bpref(Direct):
     """Binary preference: how seldom a judged non-relevant document stands before a relevant one. Unjudged documents
     are passed over.
 
-    Bpref = (1/RB) · Σ_r (1 − min(n_r, RB) / min(N, RB)), over the relevant documents r retrieved, n_r the judged
+    Bpref = (1/RB) · Σ_r (1 − min(n_r, RB) / min(N, RB)); over the relevant documents r retrieved, n_r the judged
     non-relevant documents before r, N all judged non-relevant documents of the topic
 
     Conventions: a relevant document with none before it counts 1; 0 for a topic without a relevant document; pooled
@@ -48,7 +48,11 @@ class Bpref(Direct):
 
 @dataclass(frozen=True, repr=False)
 class GMBpref(Bpref):
-    """Bpref put together over topics by the geometric mean, each value at least 10⁻⁵. Source: trec_eval ``gm_bpref``.
+    """Bpref put together over topics by the geometric mean, each value at least 10⁻⁵.
+
+    GMBpref = exp((1/t) · Σ ln max(Bpref, 0.00001)); the sum over t topics
+
+    For one topic it is Bpref. Source: trec_eval ``gm_bpref``.
 
     >>> GMBpref().aggregate
     'geometric mean'
@@ -61,7 +65,7 @@ class GMBpref(Bpref):
 class infAP(Direct):  # noqa: N801
     """Inferred average precision: AP estimated from a pool of which only a sample was judged.
 
-    infAP = (1/RB) · Σ_r (1/k + ((k−1)/k) · (d/(k−1)) · (s + ε)/(s + n + 2ε)), over the relevant documents r
+    infAP = (1/RB) · Σ_r (1/k + ((k−1)/k) · (d/(k−1)) · (s + ε)/(s + n + 2ε)); over the relevant documents r
     retrieved at rank k; among the k − 1 documents before it d are pooled, s judged relevant and n judged not
     relevant; ε = 0.00001
 
@@ -98,7 +102,7 @@ def _above(kind: Array) -> Array:
 class Judged(Direct):
     """The share of judged documents among the first k, or among all retrieved: how much a score can be trusted.
 
-    Judged@k = |{i ≤ k : document i was judged}| / min(k, n), n the number of documents retrieved
+    Judged@k = Σ_{i ≤ k} [document i was judged] / min(k, n); n is the number of documents retrieved
 
     Conventions: 0 where nothing was retrieved; a negative grade is not a judgment. Source: ir_measures ``Judged``.
 
@@ -120,7 +124,7 @@ class Judged(Direct):
 class Unjudged(Direct):
     """The number of unjudged documents among the first k, over k.
 
-    Unjudged@k = |{i ≤ k : document i was not judged}| / k
+    Unjudged@k = Σ_{i ≤ k} [document i was not judged] / k
 
     Conventions: places that a short run leaves empty are not unjudged documents. Source: trec_eval ``unj_k``.
 

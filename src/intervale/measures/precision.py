@@ -24,11 +24,10 @@ Array = np.ndarray[Any, Any]
 class P(BinaryGain, Additive):
     """Precision at k: the share of relevant documents among the first k.
 
-    P@k = (1/k) · |{i ≤ k : r[i] ≥ rel}|
+    P@k = (1/k) · Σ_{i ≤ k} [r[i] ≥ rel]; ``relative``: divided by min(k, RB) instead, the most that is possible
 
-    Conventions: a run with fewer than k documents is filled up with documents that are not relevant. ``relative``
-    divides by the most that is possible, min(k, RB). Source: van Rijsbergen 1979; Ferrante, Ferro and Pontarollo
-    2019, §4.1.1. trec_eval: ``P_k``, ``relative_P_k``.
+    Conventions: a run with fewer than k documents is filled up with documents that are not relevant. Source: van
+    Rijsbergen 1979; Ferrante, Ferro and Pontarollo 2019, §4.1.1. trec_eval: ``P_k``, ``relative_P_k``.
 
     >>> P(cutoff=4).exact((1, 0, 2, 0, 1))
     Fraction(1, 2)
@@ -62,7 +61,7 @@ class P(BinaryGain, Additive):
 class R(BinaryGain, Additive):
     """Recall at k: the share of the relevant documents that stand among the first k.
 
-    R@k = (1/RB) · |{i ≤ k : r[i] ≥ rel}|, RB the recall base (a count of documents)
+    R@k = (1/RB) · Σ_{i ≤ k} [r[i] ≥ rel]; RB is the recall base, a count of documents
 
     Conventions: 0 for a topic without a relevant document; on a run space RB is left out. Source: van Rijsbergen 1979;
     Ferrante, Ferro and Pontarollo 2019, §4.1.2. trec_eval: ``recall_k``.
@@ -91,9 +90,9 @@ class R(BinaryGain, Additive):
 class F(Additive):
     """F measure at k: the weighted harmonic mean of P@k and R@k, or of gP@k and gR@k with ``graded``.
 
-    F_β@k = (1 + β²) · P · R / (β² · P + R) = (1 + β²) · s / (β² · RB + k), s the number of relevant documents among
-    the first k; graded: s is the sum of g(r[i])/g(c), and RB the sum of g/g(c) over all judged documents of the
-    topic
+    F@k = (1 + β²) · P · R / (β² · P + R); which is (1 + β²) · s / (β² · RB + k), s the number of relevant documents
+    among the first k; ``graded``: s is the sum of g(r[i])/g(c), and RB the sum of g/g(c) over all judged documents of
+    the topic
 
     Conventions: 0 for a topic without a relevant document. F is s times a constant of the topic: on a run space it
     is s. Source: van Rijsbergen 1979; Ferrante, Ferro and Pontarollo 2019, §4.1.3, where the graded form is
@@ -174,7 +173,7 @@ class gP(NormalisedGain, Additive):  # noqa: N801
 class gR(NormalisedGain, Additive):  # noqa: N801
     """Generalised recall at k: the share of all gain of the topic that the first k documents bring.
 
-    gR@k = Σ_{i ≤ k} g(r[i]) / Σ_d g(d), the second sum over all judged documents of the topic, so that its maximum is 1
+    gR@k = Σ_{i ≤ k} g(r[i]) / Σ_d g(d); the second sum over all judged documents of the topic, so that its maximum is 1
 
     Conventions: 0 for a topic without gain. ``literal`` is the formula as printed in the source, which divides by
     g(c) once more. On a run space the sum over the topic is left out and g(c) divides. Source: Kekäläinen and
@@ -230,7 +229,7 @@ class Success(BinaryGain, Folded):
 class Rprec(Direct):
     """R-precision: precision at the recall base RB of the topic, or near ``mult`` times RB.
 
-    Rprec = (1/k) · |{i ≤ k : r[i] ≥ rel}| with k = ⌊mult · RB + 0.9⌋, so k = RB for mult = 1
+    Rprec = (1/k) · Σ_{i ≤ k} [r[i] ≥ rel], k = RB; with ``mult`` k = ⌊mult · RB + 0.9⌋
 
     Conventions: 0 for a topic without a relevant document. Source: Buckley and Voorhees 2005, Retrieval system
     evaluation; trec_eval ``Rprec``, ``Rprec_mult``, where the 0.9 comes from.

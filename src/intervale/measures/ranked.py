@@ -23,7 +23,7 @@ class AP(BinaryGain, Folded):
     """Average precision: the precision at the rank of each relevant document, averaged over all relevant documents
     of the topic.
 
-    AP = (1/RB) · Σ_i [r[i] ≥ rel] · P@i, the sum down to the cutoff where there is one; ``relative``: divided by
+    AP = (1/RB) · Σ_i [r[i] ≥ rel] · P@i; the sum down to the cutoff where there is one; ``relative``: divided by
     min(k, RB) instead
 
     Conventions: relevant documents that were not retrieved count with precision 0; 0 for a topic without a relevant
@@ -57,7 +57,7 @@ class AP(BinaryGain, Folded):
 class GMAP(AP):
     """Average precision put together over topics by the geometric mean, each value at least 10⁻⁵.
 
-    GMAP = exp((1/|T|) · Σ_t ln max(AP_t, 0.00001))
+    GMAP = exp((1/t) · Σ ln max(AP, 0.00001)); the sum over t topics
 
     For one topic it is AP. Source: Robertson 2006, On GMAP; trec_eval ``gm_map``.
 
@@ -72,7 +72,7 @@ class GMAP(AP):
 class RR(BinaryGain, Folded):
     """Reciprocal rank: one over the rank of the first relevant document.
 
-    RR = 1 / min{i : r[i] ≥ rel}, 0 if there is none down to the cutoff
+    RR = 1 / min{i : r[i] ≥ rel}; 0 if there is none down to the cutoff
 
     Source: Kantor and Voorhees 2000; Ferrante, Ferro and Fuhr 2021, §II. trec_eval: ``recip_rank``.
 
@@ -110,7 +110,7 @@ class ERR(Folded):
     """Expected reciprocal rank: a reader goes down the list and stops at rank i with a chance that grows with its
     grade.
 
-    ERR = Σ_i (1/i) · x_i · ∏_{j<i} (1 − x_j), x_i = (2^r[i] − 1) / 2^c
+    ERR = Σ_i (1/i) · x_i · ∏_{j<i} (1 − x_j); x_i = (2^r[i] − 1) / 2^c
 
     Conventions: c is the top grade of the collection or the space unless ``max_rel`` says otherwise; grades above
     it count as c. gdeval and the TREC Web track fix c at 4: write ``ERR(max_rel=4)@20`` for their numbers. Source:

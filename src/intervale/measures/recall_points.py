@@ -34,8 +34,8 @@ def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ..
 class IPrec(Direct):
     """Interpolated precision at a recall level: the best precision at that recall or beyond.
 
-    IPrec@ρ = max{P@i : |relevant documents among the first i| ≥ m}, m = max(1, ⌊ρ · RB + 1/2⌋), 0 if fewer than m
-    were retrieved
+    IPrec@ρ = max P@i; over ranks i down to which at least m = max(1, ⌊ρ · RB + 1/2⌋) relevant documents stand, 0 if
+    fewer than m were retrieved
 
     Conventions: ``@`` sets the recall level, from 0 to 1. The rounding of ρ · RB is trec_eval 10's; trec_eval 9 and
     pytrec_eval take ⌊ρ · RB + 0.9⌋. Source: Manning, Raghavan and Schütze 2008, §8.4; trec_eval
@@ -71,7 +71,7 @@ class IPrec(Direct):
 class IPrecAvg(Direct):
     """Interpolated precision averaged over recall levels, by default the eleven levels 0, 0.1, …, 1.
 
-    IPrecAvg = (1/|L|) · Σ_{ρ ∈ L} IPrec@ρ
+    IPrecAvg = (1/l) · Σ IPrec@ρ; the sum over the l recall levels ρ
 
     Source: trec_eval ``11pt_avg``.
 

@@ -35,7 +35,7 @@ class OfTheSet(Direct):
 class SetP(OfTheSet):
     """Precision of the retrieved set: relevant retrieved over retrieved.
 
-    SetP = k / n, with ``relative`` k / min(n, RB); k relevant documents among the n retrieved
+    SetP = f / n; f relevant documents among the n retrieved; ``relative``: f / min(n, RB)
 
     Conventions: 0 where nothing was retrieved. Source: trec_eval ``set_P``, ``set_relative_P``.
 
@@ -60,7 +60,7 @@ class SetP(OfTheSet):
 class SetR(OfTheSet):
     """Recall of the retrieved set: relevant retrieved over relevant.
 
-    SetR = k / RB
+    SetR = f / RB; f relevant documents retrieved
 
     Conventions: 0 for a topic without a relevant document. Source: trec_eval ``set_recall``.
 
@@ -78,7 +78,8 @@ class SetR(OfTheSet):
 class SetF(OfTheSet):
     """F measure of the retrieved set.
 
-    SetF_β = (1 + β²) · P · R / (β² · P + R) = (1 + β²) · k / (β² · RB + n)
+    SetF = (1 + β²) · P · R / (β² · P + R); which is (1 + β²) · f / (β² · RB + n), f relevant documents among the n
+    retrieved
 
     Conventions: 0 for a topic without a relevant document or a run without documents. Source: van Rijsbergen 1979.
     trec_eval's ``set_F`` is the same at β = 1; its parameter x stands for β².
@@ -102,7 +103,7 @@ class SetF(OfTheSet):
 class SetAP(OfTheSet):
     """Precision times recall of the retrieved set: average precision where the order is not known.
 
-    SetAP = k² / (n · RB)
+    SetAP = f² / (n · RB); f relevant documents among the n retrieved
 
     Conventions: 0 where nothing was retrieved or nothing is relevant. Source: trec_eval ``set_map``.
 
@@ -130,7 +131,11 @@ class Count(Direct):
 
 @dataclass(frozen=True, repr=False)
 class NumQ(Count):
-    """The number of topics that count. Source: trec_eval ``num_q``.
+    """The number of topics that count.
+
+    NumQ = 1; summed over topics
+
+    Source: trec_eval ``num_q``.
 
     >>> from intervale import evaluate
     >>> names = ["NumQ", "NumRet", "NumRel", "NumRelRet", "NumNonRelRet"]
@@ -144,8 +149,11 @@ class NumQ(Count):
 
 @dataclass(frozen=True, repr=False)
 class NumRet(Count):
-    """The number of documents retrieved; with ``rel``, of those with a grade of at least rel. Source: trec_eval
-    ``num_ret``.
+    """The number of documents retrieved; with ``rel``, of those with a grade of at least rel.
+
+    NumRet = n; with ``rel``: Σ_i [r[i] ≥ rel]; summed over topics
+
+    Source: trec_eval ``num_ret``.
 
     >>> str(NumRet(rel=2))
     'NumRet(rel=2)'
@@ -159,7 +167,11 @@ class NumRet(Count):
 
 @dataclass(frozen=True, repr=False)
 class NumRel(Count):
-    """The number of relevant documents: the recall base. Source: trec_eval ``num_rel``.
+    """The number of relevant documents: the recall base.
+
+    NumRel = RB; summed over topics
+
+    Source: trec_eval ``num_rel``.
 
     >>> str(NumRel())
     'NumRel'
@@ -173,7 +185,11 @@ class NumRel(Count):
 
 @dataclass(frozen=True, repr=False)
 class NumRelRet(Count):
-    """The number of relevant documents retrieved. Source: trec_eval ``num_rel_ret``.
+    """The number of relevant documents retrieved.
+
+    NumRelRet = Σ_i [r[i] ≥ rel]; summed over topics
+
+    Source: trec_eval ``num_rel_ret``.
 
     >>> str(NumRelRet(rel=2))
     'NumRelRet(rel=2)'
@@ -187,7 +203,11 @@ class NumRelRet(Count):
 
 @dataclass(frozen=True, repr=False)
 class NumNonRelRet(Count):
-    """The number of documents retrieved that were judged not relevant. Source: trec_eval ``num_nonrel_judged_ret``.
+    """The number of documents retrieved that were judged not relevant.
+
+    NumNonRelRet = Σ_i [document i was judged, r[i] < rel]; summed over topics
+
+    Source: trec_eval ``num_nonrel_judged_ret``.
 
     >>> str(NumNonRelRet())
     'NumNonRelRet'

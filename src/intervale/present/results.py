@@ -27,6 +27,7 @@ from intervale.present.leaderboard_charts import places_plot
 from intervale.present.look import Look
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
+from intervale.present.measures import Catalogue, catalogue_table
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.render import to_html, to_latex, to_markdown
@@ -65,6 +66,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     PropertyResult: lambda found: properties_tables([found]),
     Agreement: lambda found: agreement_tables(found, found.clustered()),
     Selection: lambda found: [selection_table(found)],
+    Catalogue: lambda found: [catalogue_table(found)],
 }
 """The tables that people expect of each kind of result."""
 PLOTS: dict[type[Tabular], Callable[..., Any]] = {
