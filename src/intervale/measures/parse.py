@@ -98,8 +98,7 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
     if isinstance(text, Measure):
         return [text]
     if of_ir_measures(text):  # before functions: these can be called
-        found = from_ir_measures(text)
-        return _several(found, load)
+        return _several(from_ir_measures(text), load)
     if callable(text):
         return [wrap(text)]
     if not isinstance(text, str):
@@ -121,7 +120,7 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
     if from_trec is not None:
         return from_trec
     if match := _CUTOFFS.fullmatch(text):
-        return [_build(f"{match[1]}@{cutoff}") for cutoff in match[2].split(",")]
+        return [measure for at in match[2].split(",") for measure in _several(f"{match[1]}@{at}", load)]
     return _spelled(text) or [_build(text)]
 
 
@@ -153,8 +152,10 @@ def _spelled(text: str) -> list[Measure] | None:
     folded = FOLDED.get(found.name.casefold())
     if folded is None:
         return _recased(text)
-    name, given, _ = _taken_apart(folded)
-    return [build(CATALOGUE[name], given | _from_level(name, given, found.level, text), found.cutoff)]
+    name, _, inside = folded.removesuffix(")").partition("(")
+    parameters = ",".join(filter(None, (inside, _from_level(name, inside, found.level, text))))
+    at = "" if found.cutoff is None else f"@{found.cutoff}"
+    return [_build(f"{name}({parameters}){at}" if parameters else name + at)]
 
 
 def _refuse_other(found: Spelling, text: str) -> None:
@@ -168,15 +169,15 @@ def _refuse_other(found: Spelling, text: str) -> None:
         )
 
 
-def _from_level(name: str, given: dict[str, Any], level: int | None, text: str) -> dict[str, Any]:
-    """The parameters that ranx's ``-l2`` sets: documents of lower grades are not relevant and have no gain."""
+def _from_level(name: str, inside: str, level: int | None, text: str) -> str:
+    """The parameter that ranx's ``-l2`` sets: documents of lower grades are not relevant and have no gain."""
     if level is None:
-        return {}
+        return ""
     known = {field.name for field in fields(CATALOGUE[name])}
     if "rel" in known:
-        return {"rel": level}
-    if "gains" in known and "max_rel" not in known and not given:
-        return {"gains": dict.fromkeys(range(1, level), 0)}
+        return f"rel={level}"
+    if "gains" in known and "max_rel" not in known and not inside:
+        return f"gains={dict.fromkeys(range(1, level), 0)}"
     raise MeasureError(
         f"{text!r}: -l{level} says from which grade on documents are relevant, and {name} has no such grade"
     )
