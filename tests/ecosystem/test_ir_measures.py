@@ -221,14 +221,17 @@ def test_own_functions():
     assert (found[other], found[same_name]) == (1.0, 0.0)
 
 
+def test_measures_of_ir_measures_mean_what_they_mean_there():
+    assert str(interval(ERR @ 3, grades=2)) == "interval(ERR(max_rel=4)@3,grades=2)"
+    assert str(measure(INST(max_rel=2))) == "intervale(INST(max_rel=2)@1000)"
+    assert str(measure(SetF(beta=4.0))) == "intervale(SetF(beta=2))"
+
+
 REFUSED = [
-    (lambda: interval(ERR @ 3), r"ERR@3 of ir_measures is not ERR@3 of intervale: its top grade is always 4"),
-    (lambda: interval(RBP(p=0.8) @ 3), "without rel it is graded"),
-    (lambda: measure(INST(max_rel=2)), "stops at rank 1000"),
-    (lambda: measure(IPrec @ 0.1), "as trec_eval 9 did"),
-    (lambda: measure(SetF(beta=2.0)), "square of beta"),
+    (lambda: interval(RBP(p=0.8) @ 3), "has graded gains without rel: write"),
+    (lambda: measure(IPrec @ 0.1), "as trec_eval 9 does"),
     (lambda: ir_measures.parse_measure("interval@3"), "3 is not a measure"),
-    (lambda: interval(SDCG @ 3), "unknown measure 'SDCG'"),
+    (lambda: interval(SDCG @ 3), "SDCG@3 of ir_measures: it is not in the catalogue"),
     (lambda: interval(nDCG), r"write interval\(nDCG@10\)"),
     (lambda: interval(nDCG @ 3) @ 3, "the cutoff belongs to the measure inside"),
     (lambda: interval(nDCG @ 3, base=2), "interval has no option 'base'"),

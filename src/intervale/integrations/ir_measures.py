@@ -18,8 +18,8 @@ Conventions: scores are those of :func:`~intervale.evaluate` with ``ties="trec9"
 ir_measures' provider ``pytrec_eval``, and a topic that the run lacks counts as nothing retrieved. In texts, ir_measures
 takes parameters by name only: ``parse_measure("interval(of='nDCG@10',grades=2)")``.
 
-Where the top grade works in a score and nothing fixes it, it is that of the judgments at hand, and a warning says so.
-PyTerrier hands them over in parts where it has a ``batch_size``: such a score is refused there, with what to write.
+Where the top grade works in a score and nothing fixes it, it is that of the judgments at hand, and a warning says so,
+with what to write.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ import inspect
 import warnings
 from collections.abc import Iterator
 from dataclasses import fields
-from types import FrameType
 from typing import Any, cast
 
 import numpy as np
@@ -45,16 +44,6 @@ from intervale.scales.form import Interval, interval_as_written
 __all__ = ["SERVED", "interval", "measure"]
 
 TIES = "trec9"
-DIFFERENT = {
-    "ERR": "its top grade is always 4, as in 'ERR(max_rel=4)@20'",
-    "INSQ": "its reader stops at rank 1000, as in 'INSQ@1000'",
-    "INST": "its reader stops at rank 1000, as in 'INST@1000'",
-    "IPrec": "it rounds recall levels as trec_eval 9 did",
-    "Judged": "it counts a negative grade as a judgment",
-    "RBP": "without rel it is graded, as in 'gRBP(p=0.8)@10'; RBP(rel=1) is binary",
-    "SetF": "its beta is the square of beta",
-}
-"""Measures of ir_measures that mean something else under the same name here."""
 
 
 class Served(measures.Measure):
@@ -89,32 +78,22 @@ class Served(measures.Measure):
     def runtime_impl(self, qrels: Any, run: Any) -> Iterator[Metric]:
         """The score of each topic of the judgments; nothing where the run has none of them."""
         ours = self.needed()
-        if ours.aggregate != "mean" and any(_pyterrier("Experiment")):
-            raise MeasureError(
-                f"{self}: pt.Experiment takes the mean over topics, and this measure the {ours.aggregate}; use "
-                "ir_measures.calc_aggregate"
-            )
         topics = {str(topic): topic for topic in qrels["query_id"].unique()}
         if topics.keys().isdisjoint(map(str, run["query_id"].unique())):
             return
         judgments, answers = qrels[list(self.QREL_INPUTS)], {"run": run[list(self.RUN_INPUTS)]}
         name = str(ours)
         found = evaluate(judgments, answers, {name: ours}, ties=TIES)
-        self._check_top(ours, found.needed_runs("a score"))
+        self._warn_of_top(ours, found.needed_runs("a score"))
         for topic, score in found.by_topic("run", name).items():
             yield Metric(topics[topic], self, score)
 
-    def _check_top(self, ours: Measure, judged: JudgedRuns) -> None:
-        """Warn where the top grade is that of the judgments, and refuse it where they are a part of many."""
+    def _warn_of_top(self, ours: Measure, judged: JudgedRuns) -> None:
+        """Warn where the top grade is that of the judgments, and another one would change the scores."""
         top = judged.topics.top
-        if top is None or not _takes_top_from(ours, judged, top):
+        if top is None or not (ours.takes_top_from(judged, top) if isinstance(ours, Interval) else ours.top_matters):
             return
         fix = f"{str(ours)[:-1]},grades={top})" if isinstance(ours, Interval) else f"max_rel={top}"
-        if any(frame.f_locals.get("batch_size") is not None for frame in _pyterrier()):
-            raise MeasureError(
-                f"{self} depends on the top grade, and batch_size gives it the judgments in parts, of which this one "
-                f"has top grade {top}; fix that of the collection, as in {fix}"
-            )
         warnings.warn(f"{self}: top grade {top}, from these judgments; write {fix} to fix it", stacklevel=2)
 
     def __matmul__(self, at: Any) -> Served:
@@ -209,14 +188,9 @@ def _meant(of: Any) -> Measure:
     """The measure of intervale that is meant by a text, by a function, or by a measure of either package."""
     if isinstance(of, Served):
         return of.needed()
-    if not isinstance(of, measures.Measure):
-        if not isinstance(of, str | Measure) and not callable(of):
-            raise MeasureError(f"{shown(of)} is not a measure: write one such as 'nDCG@10'")
-        return load_measure(of)
-    different = DIFFERENT.get(str(of.NAME))
-    if different and not ("rel" in of.params if of.NAME == "RBP" else of.NAME == "SetF" and of["beta"] == 1):
-        raise MeasureError(f"{of} of ir_measures is not {of} of intervale: {different}; name the measure by a text")
-    return load_measure(str(of))
+    if not isinstance(of, str | Measure) and not callable(of):
+        raise MeasureError(f"{shown(of)} is not a measure: write one such as 'nDCG@10'")
+    return load_measure(of)
 
 
 # ---------------------------------------------------------------- the catalogue
@@ -273,20 +247,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return [*__all__, *SERVED]
-
-
-# ---------------------------------------------------------------- who asks, and what the scores rest on
-
-
-def _pyterrier(function: str | None = None) -> Iterator[FrameType]:
-    """The calls of PyTerrier that this one comes from, of a function, or of any."""
-    frame = inspect.currentframe()
-    while frame is not None:
-        if str(frame.f_globals.get("__name__")).startswith("pyterrier.") and function in (None, frame.f_code.co_name):
-            yield frame
-        frame = frame.f_back
-
-
-def _takes_top_from(ours: Measure, judged: JudgedRuns, top: int) -> bool:
-    """Whether the top grade is that of the judgments, and another one would change the scores."""
-    return ours.takes_top_from(judged, top) if isinstance(ours, Interval) else ours.top_matters
