@@ -17,7 +17,7 @@ from intervale.errors import InputError, IntervaleError, MeasureError, OptionErr
 
 if TYPE_CHECKING:
     from intervale import rankings
-    from intervale.data import JudgedRuns, Policy, Qrels, Run, judge, read_qrels, read_run, read_runs
+    from intervale.data import JudgedRuns, Policy, Qrels, Run, from_arrays, judge, read_qrels, read_run, read_runs
     from intervale.evaluation import Evaluation, MeasureScale, evaluate, read_scores, scale_changes
     from intervale.evaluation.aggregates import Aggregates
     from intervale.measures import Measure, measure, parse_measure, parse_measures
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     )
 
 _PACKAGES = {
-    "data": ("JudgedRuns", "Policy", "Qrels", "Run", "judge", "read_qrels", "read_run", "read_runs"),
+    "data": ("JudgedRuns", "Policy", "Qrels", "Run", "from_arrays", "judge", "read_qrels", "read_run", "read_runs"),
     "scales": (
         "AxiomResult",
         "IntervalScale",
@@ -148,6 +148,7 @@ __all__ = [
     "dominance",
     "evaluate",
     "evidence",
+    "from_arrays",
     "interval",
     "interval_scale",
     "judge",

@@ -31,7 +31,14 @@ def test_json_document(intervale):
         **{"map": "mean", "RBP(p=0.50)": "mean", "num_q": "sum", "gm_map": "geometric mean"}
     }
     assert document["confidence"] == 0.95
-    assert document["policy"] == {"ties": "trec", "missing": "zero", "duplicates": "error", "grades": 2, "depth": None}
+    assert document["policy"] == {
+        "ties": "trec",
+        "missing": "zero",
+        "duplicates": "error",
+        "grades": 2,
+        "depth": None,
+        "relevant_from": None,
+    }
     assert document["notes"] == ["B: no documents for 1 of 2 topics; they score 0"]
     assert set(document) >= {"systems"}
     for system in ("A", "B"):
@@ -192,7 +199,14 @@ def test_topics(intervale, here):
 def test_depth_grades_ties_missing_duplicates(intervale):
     options = ["--depth", "1", "--grades", "4", "--ties", "file", "--missing", "drop", "--duplicates", "best"]
     document = json.loads(intervale(*ONE, "-m", "gP@1", "NumRet", *options, "--json").out)
-    assert document["policy"] == {"ties": "file", "missing": "drop", "duplicates": "best", "grades": 4, "depth": 1}
+    assert document["policy"] == {
+        "ties": "file",
+        "missing": "drop",
+        "duplicates": "best",
+        "grades": 4,
+        "depth": 1,
+        "relevant_from": None,
+    }
     assert document["systems"]["A"]["mean"] == {"gP@1": 0.25, "NumRet": 2}
 
 

@@ -84,12 +84,51 @@ CASES: dict[str, tuple[Callable[[Path], str], Callable[[Path], str], list[str]]]
         [],
     ),
     "a damaged Parquet file": (GOOD, put("run.parquet", b"PAR1 and nothing more"), []),
+    "a run in the place of the qrels": (put("run.txt", RUN), put("qrels.txt", QRELS), []),
+    "qrels in the place of a run": (GOOD, put("run.txt", QRELS), []),
+    "a frame of a run in the place of the qrels": (
+        put("qrels.csv", b"qid,docno,score,rank\nq1,d1,2.5,1\n"),
+        GOOD_RUN,
+        [],
+    ),
+    "qrels with columns in the place of a run": (GOOD, put("run.csv", b"qid,docno,label\nq1,d1,1\n"), []),
+    "three columns without a header": (GOOD, put("run.tsv", b"q1\td1\t1\nq1\td2\t2\n"), []),
+    "columns that are not those of the file": (
+        GOOD,
+        put("run.tsv", b"q1\td1\t1\n"),
+        ["--columns", "topic,document,rank,score"],
+    ),
+    "a rank that is not a number": (
+        GOOD,
+        put("run.tsv", b"q1\td1\t1\nq1\td2\tsecond\n"),
+        ["--columns", "topic,document,rank"],
+    ),
+    "two columns that could be the topic": (GOOD, put("run.csv", b"qid,query_id,docno,score\nq1,7,d1,1\n"), []),
+    "ratings without a threshold": (
+        put("qrels.inter", b"user_id:token\titem_id:token\trating:float\nq1\td1\t4.0\n"),
+        GOOD_RUN,
+        [],
+    ),
+    "lists of documents as qrels": (put("qrels.json", b'{"q1": ["d1", "d2"]}'), GOOD_RUN, []),
+    "predictions of MTEB for several splits": (
+        GOOD,
+        put("run.json", b'{"mteb_model_meta": {"model_name": "m"}, "en": {"dev": {}, "test": {}}}'),
+        [],
+    ),
+    "predictions of MTEB as qrels": (
+        put("qrels.json", b'{"mteb_model_meta": {"model_name": "m"}, "en": {"test": {}}}'),
+        GOOD_RUN,
+        [],
+    ),
     "a topic that has no judgments": (GOOD, GOOD_RUN, ["--topics", "topics.txt"]),
     "a folder as the file of topics": (folder_named("qrels.d"), GOOD_RUN, ["--topics", "qrels.d"]),
     "standard input twice": (lambda folder: "-", lambda folder: "-", []),
     "a top grade that is too large": (GOOD, GOOD_RUN, ["--grades", "1000000000"]),
     "a depth that is too large": (GOOD, GOOD_RUN, ["--depth", str(10**20)]),
     "too many workers": (GOOD, GOOD_RUN, ["--workers", "5000"]),
+    "columns with a name that is unknown": (GOOD, GOOD_RUN, ["--columns", "topic,document,points"]),
+    "columns of neither qrels nor runs": (GOOD, GOOD_RUN, ["--columns", "topic,document"]),
+    "a threshold that is not finite": (GOOD, GOOD_RUN, ["--relevant-from", "inf"]),
     "a measure that does not exist": (GOOD, GOOD_RUN, ["-m", "nDGC@10"]),
     "trec_eval's `rbp` with a p above 1": (GOOD, GOOD_RUN, ["-m", "rbp.95"]),
     "a cutoff that is too large": (GOOD, GOOD_RUN, ["-m", "P@" + "9" * 4000]),
@@ -178,10 +217,15 @@ WITH_LINE = {
     "a CSV line with too few values": 2,
     "a CSV value that is not a number": 3,
     "JSON Lines with a broken line": 2,
+    "a run in the place of the qrels": 1,
+    "qrels in the place of a run": 1,
+    "three columns without a header": 1,
+    "columns that are not those of the file": 1,
+    "a rank that is not a number": 2,
 }
 
 
-NO_FILE = {"an encoding that does not exist", "standard input twice", *list(CASES)[-9:]}
+NO_FILE = {"an encoding that does not exist", "standard input twice", *list(CASES)[-12:]}
 
 
 @pytest.mark.parametrize("kind", CASES)

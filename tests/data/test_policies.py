@@ -300,8 +300,8 @@ def test_frames_that_lack_something_are_refused():
         ({"q1": {None: 1}}, "must be text"),
         ({"q1": {"\ud800": 1}}, "must be text"),
         ({"q1": {"a": 10**30}}, "grade|number"),
-        ([("q1", "a", 1)], "not from list"),
-        (5, "not from int"),
+        ([("q1", "a", 1)], "rows have no names"),
+        (5, "cannot be read from int"),
     ],
 )
 def test_dictionaries_that_are_no_judgments_are_refused(qrels, message):

@@ -26,6 +26,8 @@ ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "grades": (options.Grades, None),
     "depth": (options.Depth, None),
     "encoding": (options.Encoding, None),
+    "columns": (options.Columns, None),
+    "relevant_from": (options.RelevantFrom, None),
     "systems": (options.Systems, None),
     "standardise": (options.Standardise, None),
     "reference": (options.Reference, None),
@@ -116,7 +118,7 @@ class Data:
         """Refuse options that are not among these."""
         for name, value in self.options.items():
             if name not in names and value != ABOUT_DATA[name][1]:
-                raise OptionError(f"--{name} {why}")
+                raise OptionError(f"--{name.replace('_', '-')} {why}")
 
 
 def _named(found: Evaluation, name: str) -> Evaluation:

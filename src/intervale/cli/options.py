@@ -10,6 +10,7 @@ import typer
 
 __all__ = [
     "AllNotes",
+    "Columns",
     "Depth",
     "Duplicates",
     "Encoding",
@@ -27,6 +28,7 @@ __all__ = [
     "Pilot",
     "Qrels",
     "Reference",
+    "RelevantFrom",
     "Runs",
     "Seed",
     "Size",
@@ -99,6 +101,18 @@ Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, if
 Depth = Annotated[int | None, typer.Option(metavar="K", help="Use at most K documents per topic (trec_eval -M).")]
 Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as latin-1.")
+]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="topic,document,rank",
+        help="The columns of files without a header, - to skip one: with grade those of the judgments, with score or "
+        "rank those of the runs. May be given for both.",
+    ),
+]
+RelevantFrom = Annotated[
+    float | None,
+    typer.Option(metavar="G", help="Grade 1 from this grade or rating on, 0 below; ratings are read only with it."),
 ]
 Systems = Annotated[
     str | None,

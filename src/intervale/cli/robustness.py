@@ -15,7 +15,7 @@ from intervale.errors import OptionError
 
 __all__ = ["robustness"]
 
-TAKEN = ("ties", "duplicates", "topics", "grades", "depth", "encoding", "workers")
+TAKEN = ("ties", "duplicates", "topics", "grades", "depth", "encoding", "columns", "relevant_from", "workers")
 """The options about data that it takes."""
 
 

@@ -1,7 +1,8 @@
-"""From files, dictionaries and frames to judged runs. What is doubtful in data is decided here, once, and is on
-record.
+"""From files, dictionaries, frames and objects of other libraries to judged runs. What is doubtful in data is decided
+here, once, and is on record.
 """
 
+from intervale.data.arrays import from_arrays
 from intervale.data.columns import Qrels, Run
 from intervale.data.judge import judge
 from intervale.data.judged import NOT_POOLED, JudgedRuns, Profiles, TopicJudgments
@@ -19,6 +20,7 @@ __all__ = [
     "Qrels",
     "Run",
     "TopicJudgments",
+    "from_arrays",
     "judge",
     "read_qrels",
     "read_run",

@@ -12,7 +12,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy, truths
-from intervale.errors import InputError
+from intervale.data.column_names import Columns
+from intervale.errors import InputError, OptionError
 
 __all__ = ["Qrels", "Run", "Unread"]
 
@@ -23,6 +24,8 @@ class Qrels:
 
     Made by :func:`intervale.read_qrels`. Grades are integers; a float column whose values are all whole becomes
     integer too. A negative grade means: in the pool, not judged. A document may be judged once per topic.
+    ``relevant_from`` is the grade or rating from which on documents were taken for relevant, where grades were made so;
+    ``columns`` is what was said about the columns of a file.
 
     >>> from intervale import read_qrels
     >>> qrels = read_qrels({"q1": {"a": 2, "b": 0}, "q2": {"a": 1}})
@@ -34,6 +37,8 @@ class Qrels:
     document: pa.Array | pa.ChunkedArray
     grade: np.ndarray[Any, Any]
     source: str = "qrels"
+    relevant_from: float | None = None
+    columns: Columns | None = None
 
     def __post_init__(self) -> None:
         if not len(self.document):
@@ -70,12 +75,28 @@ class Qrels:
         """The largest grade c (at least 1), or None where grades are floats."""
         return max(1, int(self.grade.max())) if self.levels else None
 
+    def relevant(self, relevant_from: float | None) -> Qrels:
+        """These judgments with the grade 1 from some grade on, and 0 below; as they are where None is given.
+
+        >>> from intervale import read_qrels
+        >>> read_qrels({"q": {"a": 2, "b": 1, "c": -1}}).relevant(2).grade.tolist()
+        [1, 0, -1]
+        """
+        if relevant_from is None or relevant_from == self.relevant_from:
+            return self
+        if self.relevant_from is not None:
+            before = f"the judgments were made with relevant_from={self.relevant_from:g}"
+            raise OptionError(f"relevant_from={relevant_from:g}, but {before}")
+        grade = relevant_grades(self.grade, relevant_from, ratings=False)
+        return replace(self, grade=grade, relevant_from=relevant_from)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run:
     """One system's answer: topic, document, score, and the rank column where it was kept (``ranks=True``).
 
-    Made by :func:`intervale.read_run`. The order of rows is the order of the file.
+    Made by :func:`intervale.read_run`. The order of rows is the order of the file. ``by_rank`` says that there were
+    ranks only: the score is minus the rank. ``columns`` is what was said about the columns of a file.
 
     >>> from intervale import read_run
     >>> run = read_run({"q1": {"a": 1.5, "b": 0.5}}, name="mine")
@@ -89,6 +110,8 @@ class Run:
     score: np.ndarray[Any, Any]
     rank: np.ndarray[Any, Any] | None = None
     source: str = "run"
+    by_rank: bool = False
+    columns: Columns | None = None
 
     def __post_init__(self) -> None:
         if not len(self.document):
@@ -102,7 +125,7 @@ class Run:
             from intervale.data.locate import line_of  # which knows columns
 
             what = f"topic {topic}, document {document}: the score is not a number; fix or remove it"
-            raise InputError(what, source=self.source, line=line_of(self.source, topic, document))
+            raise InputError(what, source=self.source, line=line_of(self.source, topic, document, columns=self.columns))
 
     def __repr__(self) -> str:
         return f"Run({self.name!r}: {len(self):,} documents)"
@@ -162,6 +185,19 @@ def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, An
             return grade.astype(np.int64)
         return grade.astype(np.float64)
     return grade.astype(np.int64)
+
+
+def relevant_grades(grade: np.ndarray[Any, Any], relevant_from: float | None, *, ratings: bool) -> np.ndarray[Any, Any]:
+    """The grade 1 from ``relevant_from`` on, 0 below. A negative grade below it stays what it is, a document that was
+    not judged; a negative rating is a rating.
+
+    >>> relevant_grades(np.array([4.5, 3, -1]), 4, ratings=False).tolist()
+    [1, 0, -1]
+    >>> relevant_grades(np.array([4.5, 3, -1]), 4, ratings=True).tolist()
+    [1, 0, 0]
+    """
+    below = np.where((grade < 0) & (not ratings), -1, 0)
+    return np.where(grade >= relevant_from, 1, below).astype(np.int64)
 
 
 def split_by_tag(

@@ -1,11 +1,11 @@
-"""Qrels and runs from dictionaries and data frames (pandas, polars, Arrow: anything that speaks the Arrow
-interface).
+"""Qrels and runs from the three shapes of :mod:`intervale.data.shapes`: numbers by topic and document, lists of
+documents by topic, and tables with columns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,27 +14,23 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, strings
-from intervale.data.columns import Qrels, Run, encode_ids, plain_numbers, split_by_tag, whole_grades
+from intervale.data.column_names import Columns, find_columns
+from intervale.data.columns import (
+    Qrels,
+    Run,
+    encode_ids,
+    plain_numbers,
+    relevant_grades,
+    split_by_tag,
+    whole_grades,
+)
+from intervale.data.shapes import is_ranked
 from intervale.errors import InputError, shown
 
-__all__ = ["RunDict", "is_frame", "qrels_from_dict", "qrels_from_frame", "runs_from_frame", "text_of"]
+__all__ = ["RunDict", "qrels_from_dict", "qrels_from_frame", "runs_from_frame", "text_of"]
 
 STRETCH = 1 << 17
 LARGEST_ID = 10**1000
-
-COLUMN_NAMES = {
-    "topic": ("topic", "topic_id", "query_id", "qid", "query", "q_id"),
-    "document": ("document", "document_id", "doc_id", "docno", "docid", "doc", "item"),
-    "grade": ("grade", "relevance", "rel", "label"),
-    "score": ("score", "similarity", "sim"),
-    "rank": ("rank",),
-    "tag": ("tag", "run", "run_id", "system"),
-}
-
-
-def is_frame(source: Any) -> bool:
-    """Whether the value is a table of some data frame library."""
-    return hasattr(source, "__arrow_c_stream__")
 
 
 def qrels_from_dict(judgments: Mapping[str, Mapping[str, float]], name: str = "the qrels") -> Qrels:
@@ -59,7 +55,7 @@ class RunDict:
         """Stretches of about ``STRETCH`` documents."""
         start, size = 0, 0
         for place, (_, inner) in enumerate(self._items, start=1):
-            size += len(inner) if isinstance(inner, Mapping) else 0
+            size += len(inner) if isinstance(inner, Mapping) or is_ranked(inner) else 0
             if size >= STRETCH or place == len(self._items):
                 yield slice(start, place)
                 start, size = place, 0
@@ -69,30 +65,50 @@ class RunDict:
         return list(self.answers.items())
 
 
-def qrels_from_frame(frame: Any, name: str = "the qrels") -> Qrels:
-    """Judgments from a frame with columns topic, document, grade (or the names other tools give them)."""
-    table = _table(frame, name)
-    topic, document = _ids(table, name)
-    return Qrels(topic, document, whole_grades(_numbers(table, "grade", name), name), name)
+def qrels_from_frame(
+    table: pa.Table,
+    name: str = "the qrels",
+    *,
+    relevant_from: float | None = None,
+    columns: Columns | None = None,
+    first_line: int | None = None,
+) -> Qrels:
+    """Judgments from a table with columns topic, document, grade, or the names other tools give them. A column of
+    ratings needs ``relevant_from``. ``first_line`` is the line of the first row, where each is one.
+    """
+    found = find_columns(table.column_names, "qrels", name, relevant_from=relevant_from)
+    topic, document = _ids(table, found, name)
+    if "rating" in found:
+        values = whole_grades(_numbers(table, found, "rating", name, first_line), name)
+        grade, made = relevant_grades(values, relevant_from, ratings=True), relevant_from
+    else:
+        grade, made = whole_grades(_numbers(table, found, "grade", name, first_line), name), None
+    return Qrels(topic, document, grade, name, made, columns)
 
 
-def runs_from_frame(frame: Any, source: str = "run", *, ranks: bool = False) -> list[Run]:
-    """The runs in a frame with columns topic, document, score, and rank and tag where it has them: one for each tag."""
-    table = _table(frame, source)
-    topic, document = _ids(table, source)
-    score = _numbers(table, "score", source).astype(np.float64)
-    rank = _numbers(table, "rank", source).astype(np.float64) if ranks and _column(table, "rank") else None
-    tag = encode_ids(_text(table, "tag", source)) if _column(table, "tag") else None
-    return split_by_tag(topic, document, score, rank, tag, source)
-
-
-def _table(frame: Any, name: str) -> pa.Table:
-    """The frame as an Arrow table."""
-    try:
-        return pa.table(frame)
-    except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
-        why = "; ".join(str(part) for part in error.args)
-        raise InputError(f"the frame cannot be read (a column may mix types): {why}", source=name) from None
+def runs_from_frame(
+    table: pa.Table,
+    source: str = "run",
+    *,
+    ranks: bool = False,
+    columns: Columns | None = None,
+    first_line: int | None = None,
+) -> list[Run]:
+    """The runs in a table with columns topic, document, score, and rank and tag where it has them: one for each tag.
+    Where there is no score, it is minus the rank.
+    """
+    found = find_columns(table.column_names, "run", source)
+    topic, document = _ids(table, found, source)
+    by_rank = "score" not in found
+    rank = None
+    if "rank" in found and (ranks or by_rank):
+        rank = _numbers(table, found, "rank", source, first_line).astype(np.float64)
+        if by_rank and not np.isfinite(rank).all():
+            raise InputError("a rank is not a finite number", source=source)
+    score = -rank if by_rank and rank is not None else _numbers(table, found, "score", source, first_line)
+    tag = encode_ids(_text(table, found, "tag", source)) if "tag" in found else None
+    runs = split_by_tag(topic, document, score.astype(np.float64), rank if ranks else None, tag, source)
+    return [replace(run, by_rank=by_rank, columns=columns) for run in runs] if by_rank or columns else runs
 
 
 def _flatten(
@@ -103,14 +119,16 @@ def _flatten(
     numbers: list[float] = []
     sizes: list[int] = []
     for topic, inner in nested:
-        if not isinstance(inner, Mapping):
-            raise InputError(
-                f"topic {topic!r}: expected a dictionary document → {what}, found {type(inner).__name__}", source=name
-            )
         topics.append(topic)
+        if isinstance(inner, Mapping):
+            documents.extend(inner.keys())
+            numbers.extend(inner.values())
+        elif what == "score" and is_ranked(inner):  # best first, so that none are tied
+            documents.extend(inner)
+            numbers.extend(range(len(inner), 0, -1))
+        else:
+            raise InputError(f"topic {shown(topic)}: {_expected(inner, what)}", source=name)
         sizes.append(len(inner))
-        documents.extend(inner.keys())
-        numbers.extend(inner.values())
     codes, ids = np.repeat(np.arange(len(topics), dtype=np.int32), sizes), _texts(topics, name)
     if not all(isinstance(topic, str) for topic in topics) and len(set(ids.to_pylist())) < len(topics):
         raise InputError("a topic appears twice, as a number and as text", source=name)
@@ -122,6 +140,12 @@ def _flatten(
     if values.dtype.kind not in "iufb" or values.ndim != 1:
         raise InputError(f"every {what} must be a number", source=name)
     return column, _texts(documents, name), plain_numbers(values)
+
+
+def _expected(found: Any, what: str) -> str:
+    if what == "grade" and (is_ranked(found) or isinstance(found, set | frozenset)):
+        return "documents without grades; write a grade for each, such as {'d1': 1, 'd2': 1}"
+    return f"expected a dictionary document → {what}, found {type(found).__name__}"
 
 
 def _texts(ids: list[Any], name: str) -> pa.Array:
@@ -143,39 +167,45 @@ def text_of(one: Any, name: str) -> str:
     return str(one)
 
 
-def _ids(table: pa.Table, name: str) -> tuple[pa.DictionaryArray, pa.Array]:
-    topic, document = (_text(table, what, name) for what in ("topic", "document"))
+def _ids(table: pa.Table, found: dict[str, str], name: str) -> tuple[pa.DictionaryArray, pa.Array]:
+    topic, document = (_text(table, found, what, name) for what in ("topic", "document"))
     return encode_ids(topic), one_chunk(document)
 
 
-def _text(table: pa.Table, what: str, name: str) -> pa.ChunkedArray:
-    column = table.column(_needed(table, what, name))
+def _text(table: pa.Table, found: dict[str, str], what: str, name: str) -> pa.ChunkedArray:
+    column = table.column(found[what])
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
-    _refuse_nulls(column, what, name)
+    _refuse_nulls(column, found[what], name)
+    if pa.types.is_floating(column.type):  # as pandas has whole numbers once one was missing
+        raise InputError(f"column {found[what]!r} must hold ids, but holds {column.type}", source=name)
     try:
         return pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-        raise InputError(f"column {what!r} must hold ids, but holds {column.type}", source=name) from None
+        raise InputError(f"column {found[what]!r} must hold ids, but holds {column.type}", source=name) from None
 
 
-def _numbers(table: pa.Table, what: str, name: str) -> np.ndarray[Any, Any]:
-    column = table.column(_needed(table, what, name))
-    _refuse_nulls(column, what, name)
+def _numbers(
+    table: pa.Table, found: dict[str, str], what: str, name: str, first_line: int | None
+) -> np.ndarray[Any, Any]:
+    column = table.column(found[what])
+    _refuse_nulls(column, found[what], name)
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):  # as CSV files have them
-        column = _read_numbers(column, what, name)
+        column = _read_numbers(column, what, name, first_line)
     numbers = one_chunk(column).to_numpy(zero_copy_only=False)
     if numbers.dtype.kind not in "iufb":
-        raise InputError(f"column {what!r} must hold numbers, but holds {column.type}", source=name)
+        raise InputError(f"column {found[what]!r} must hold numbers, but holds {column.type}", source=name)
     return plain_numbers(np.asarray(numbers))
 
 
-def _read_numbers(column: pa.ChunkedArray, what: str, name: str) -> pa.ChunkedArray:
-    """A column of texts as numbers; the line of the first that is none, where each row is a line below a header."""
+def _read_numbers(column: pa.ChunkedArray, what: str, name: str, first_line: int | None) -> pa.ChunkedArray:
+    """A column of texts as numbers; the place of the first that is none is named."""
     fine = pc.match_substring_regex(column, r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
     if not pc.all(fine).as_py() and len(column):
         row = pc.index(fine, False).as_py()
-        raise InputError(f"expected a number as {what}, found {column[row].as_py()!r}", source=name, line=row + 2)
+        place, line = (f" in row {row + 1}", None) if first_line is None else ("", row + first_line)
+        found = shown(column[row].as_py())
+        raise InputError(f"expected a number as {what}, found {found}{place}", source=name, line=line)
     return pc.cast(pc.replace_substring_regex(column, r"^\+", ""), pa.float64())
 
 
@@ -183,18 +213,3 @@ def _refuse_nulls(column: pa.ChunkedArray, what: str, name: str) -> None:
     if column.null_count:
         row = pc.index(pc.is_null(column), True).as_py()
         raise InputError(f"column {what!r} has no value in row {row + 1}", source=name)
-
-
-def _column(table: pa.Table, what: str) -> str | None:
-    return next((known for known in COLUMN_NAMES[what] if known in table.column_names), None)
-
-
-def _needed(table: pa.Table, what: str, name: str) -> str:
-    column = _column(table, what)
-    if column is not None and table.column_names.count(column) > 1:
-        raise InputError(f"column {column!r} appears twice", source=name)
-    if column is None:
-        raise InputError(
-            f"no column {what!r} (or {', '.join(COLUMN_NAMES[what][1:])}) among {table.column_names}", source=name
-        )
-    return column

@@ -21,6 +21,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy
+from intervale.data.column_names import columns_given
 from intervale.data.columns import Run, Unread
 from intervale.data.files import Source
 from intervale.data.judged import JudgedRuns
@@ -28,6 +29,7 @@ from intervale.data.locate import line_of
 from intervale.data.policy import Policy
 from intervale.data.pool import Pool
 from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
+from intervale.data.shapes import one_run, settled
 from intervale.errors import InputError, OptionError
 from intervale.exact import whole
 from intervale.exact.progress import MOST_WORKERS
@@ -45,21 +47,24 @@ def judge(
     topics: Iterable[str | int] | Source | None = None,
     encoding: str | None = None,
     workers: int | None = None,
+    columns: Any = None,
 ) -> JudgedRuns:
-    """Judge runs by qrels: files, dictionaries, frames or what :func:`read_qrels` and :func:`read_run` gave.
+    """Judge runs by qrels: files, dictionaries, frames, whatever :func:`read_qrels` and :func:`read_run` take or gave.
 
     ``runs`` is one run, a list of runs, or a dictionary from system names to runs; a folder or a pattern stands for
     its files, and a file with several tags for several runs. ``topics``, ids or a file with one a line, restricts
     to some topics of the qrels. ``workers`` is how many runs, or stretches of a long one, are worked on at a time; by
-    default one for each processor.
+    default one for each processor. ``columns`` says what the columns of files without a header are: with a grade those
+    of the qrels, with a score or a rank those of the runs.
 
     >>> judged = judge({"q": {"a": 2, "b": 0}}, {"A": {"q": {"a": 1.0, "x": 3.0, "b": 2.0}}})
     >>> judged.systems, judged.grades.tolist(), judged.judged.tolist()
     (('A',), [[[0, 0, 2]]], [[[False, True, True]]])
     """
     policy = policy or Policy()
+    said = columns_given(columns)
     home = _path(qrels)
-    files = [(name, file) for name, source in _named(runs) for file in run_sources(source)]
+    files = [(name, file) for name, source in _named(settled(runs)) for file in run_sources(source)]
     sources = [(name, file) for name, file in files if not isinstance(file, Path) or file != home]
     if not sources:
         raise InputError("no runs given")
@@ -68,7 +73,9 @@ def judge(
         raise OptionError("standard input can be read only once: use one - among QRELS and RUN")
     if isinstance(topics, str | os.PathLike):
         topics = read_topics(topics)
-    pool = Pool.of(read_qrels(qrels, encoding=encoding), policy, topics)
+    read = read_qrels(qrels, encoding=encoding, columns=said.get("qrels"), relevant_from=policy.relevant_from)
+    policy = replace(policy, relevant_from=read.relevant_from)
+    pool = Pool.of(read, policy, topics)
 
     count = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1, MOST_WORKERS)
     runs_at_once = min(count, len(sources))
@@ -76,7 +83,7 @@ def judge(
 
     def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
         name, file = source
-        opened = open_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding)
+        opened = open_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding, columns=said.get("run"))
         found = _judge_runs(pool, opened, policy, stretches_at_once)
         return [replace(found[0], name=name)] if name is not None and len(found) == 1 else found
 
@@ -106,14 +113,9 @@ def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int) -> l
 
 def _named(runs: Any) -> list[tuple[str | None, Any]]:
     """One run, a sequence of runs or a dictionary of runs as pairs (name or None, source)."""
-    if isinstance(runs, Mapping):
-        inner = next(iter(runs.values()), None)
-        if isinstance(inner, Mapping) and not isinstance(next(iter(inner.values()), None), Mapping):
-            return [(None, runs)]
-        return list(runs.items())
-    if isinstance(runs, Sequence) and not isinstance(runs, str | bytes):
-        return [(None, run) for run in runs]
-    return [(None, runs)]
+    if one_run(runs):
+        return [(None, runs)]
+    return list(runs.items()) if isinstance(runs, Mapping) else [(None, run) for run in runs]
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +135,7 @@ class _JudgedRun:
     unknown: tuple[str, ...]
     duplicates: int
     ties: int
+    by_rank: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,6 +195,7 @@ def _joined(parts: list[_JudgedRun]) -> _JudgedRun:
         tuple(name for part in parts for name in part.unknown),
         sum(part.duplicates for part in parts),
         sum(part.ties for part in parts),
+        parts[0].by_rank,
     )
 
 
@@ -217,7 +221,7 @@ def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
         score, place = score[order], place[order]
     ties = _break_ties(rows, run, pool, policy, order, topic, score, place)
     columns = _ranked(pool, policy, topic, place)
-    return _JudgedRun(run.name, run.source, *columns, unknown, duplicates, ties)
+    return _JudgedRun(run.name, run.source, *columns, unknown, duplicates, ties, run.by_rank)
 
 
 def _ranked(pool: Pool, policy: Policy, topic: Array, place: Array) -> tuple[Array, Array, Array, Array, Array]:
@@ -258,7 +262,7 @@ def _without_duplicates(rows: _Rows, keys: Array, pool: Pool, run: Run, policy: 
         topic, document = pool.topics.names[rows.topic[row]], rows.document[row].as_py()
         remedy = "fix the run, or choose which to keep (--duplicates)"
         what = f"topic {topic}: document {document} is retrieved twice; {remedy}"
-        raise InputError(what, source=run.source, line=line_of(run.source, topic, document, mention=2))
+        raise InputError(what, source=run.source, line=line_of(run.source, topic, document, 2, run.columns))
     kept = np.ones(len(rows.topic), dtype=bool)
     kept[again] = False
     return np.flatnonzero(kept)
@@ -289,7 +293,7 @@ def _break_ties(
         one, two = (rows.document[int(i if order is None else order[i])].as_py() for i in (first, first + 1))
         name = pool.topics.names[topic[first]]
         what = f"topic {name}: documents {one} and {two} have the same score; choose another tie rule (--ties)"
-        raise InputError(what, source=run.source, line=line_of(run.source, name, two))
+        raise InputError(what, source=run.source, line=line_of(run.source, name, two, columns=run.columns))
     starts = np.concatenate([[0], np.flatnonzero(~equal) + 1])
     sizes = np.diff(np.append(starts, len(topic)))
     count = int(sizes[sizes > 1].sum())
@@ -388,6 +392,7 @@ def _notes(
             "have duplicate documents left out",
         ),
         (lambda run: run.ties, "{n} documents have tied scores", "have tied scores"),
+        (lambda run: run.by_rank, "ranks only; the score is minus the rank", "have ranks only, and no scores"),
     ):
         counts = {name: count(run) for name, run in zip(systems, runs, strict=True)}
         yield from _told(counts, sentence, shared)

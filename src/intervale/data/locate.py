@@ -6,19 +6,21 @@ import csv
 import io
 import json
 import os.path
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
+from intervale.data.column_names import Columns, picked
 from intervale.data.files import read_content
-from intervale.data.frames import COLUMN_NAMES
-from intervale.data.tables import table_kind
+from intervale.data.tables import delimiter_of, split_line, table_kind
 from intervale.errors import IntervaleError
 
 __all__ = ["line_of"]
 
 
-def line_of(source: str, topic: str, document: str, mention: int = 1) -> int | None:
-    """The line where a topic has a document for the n-th time, or None where that cannot be told.
+def line_of(source: str, topic: str, document: str, mention: int = 1, columns: Columns | None = None) -> int | None:
+    """The line where a topic has a document for the n-th time, or None where that cannot be told. ``columns`` is what
+    was said about the columns of the file.
 
     >>> line_of("no such file", "301", "d1") is None
     True
@@ -28,7 +30,8 @@ def line_of(source: str, topic: str, document: str, mention: int = 1) -> int | N
     try:
         content = read_content(source)
         reader = READERS.get(table_kind(source, content))
-        for number, found in reader(content) if reader else ():
+        mentions = _by_place(content, source, columns) if columns else reader(content) if reader else ()
+        for number, found in mentions:
             if found == (topic, document):
                 mention -= 1
                 if not mention:
@@ -45,8 +48,19 @@ def _trec(content: bytes) -> Iterator[tuple[int, tuple[str, str]]]:
             yield number, (fields[0].decode(errors="replace"), fields[2].decode(errors="replace"))
 
 
-def _csv(content: bytes) -> Iterator[tuple[int, tuple[str, str]]]:
-    rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
+def _by_place(content: bytes, source: str, columns: Columns) -> Iterator[tuple[int, tuple[str, str]]]:
+    if table_kind(source, content) not in (None, "csv", "tsv"):
+        return
+    delimiter = delimiter_of(source, content)
+    topic, document = (columns.roles.index(role) for role in ("topic", "document"))
+    for number, line in enumerate(content.decode("utf-8-sig").split("\n"), start=1):
+        fields = split_line(line, delimiter)
+        if len(fields) == len(columns.roles):
+            yield number, (fields[topic], fields[document])
+
+
+def _delimited(content: bytes, delimiter: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=delimiter)
     for row in rows:
         yield rows.line_num, _pair(row)
 
@@ -58,10 +72,13 @@ def _json_lines(content: bytes) -> Iterator[tuple[int, tuple[str, str]]]:
 
 
 def _pair(row: dict[str, Any]) -> tuple[str, str]:
-    topic, document = (
-        next((str(row[name]) for name in COLUMN_NAMES[what] if name in row), "") for what in ("topic", "document")
-    )
+    topic, document = (str(row.get(picked(row, role), "")) for role in ("topic", "document"))
     return topic, document
 
 
-READERS = {None: _trec, "csv": _csv, "jsonl": _json_lines}
+READERS: dict[str | None, Callable[[bytes], Iterator[tuple[int, tuple[str, str]]]]] = {
+    None: _trec,
+    "csv": partial(_delimited, delimiter=","),
+    "tsv": partial(_delimited, delimiter="\t"),
+    "jsonl": _json_lines,
+}

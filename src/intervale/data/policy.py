@@ -1,13 +1,15 @@
-"""What is done where data leave a choice: ties, missing topics, duplicates, the top grade, the depth."""
+"""What is done where data leave a choice: ties, missing topics, duplicates, the top grade, the depth, relevance."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from numbers import Real
 
 from intervale.errors import OptionError, shown
 from intervale.exact import whole
 
-__all__ = ["DUPLICATES", "LARGEST_GRADE", "MISSING", "TIES", "Policy"]
+__all__ = ["DUPLICATES", "LARGEST_GRADE", "MISSING", "TIES", "Policy", "finite"]
 
 LARGEST_GRADE, DEEPEST = 32_000, 10**9
 """The largest grade, and how many documents of a run are used at most."""
@@ -46,6 +48,7 @@ class Policy:
     duplicates: str = "error"
     grades: int | None = None
     depth: int | None = None
+    relevant_from: float | None = None
 
     def __post_init__(self) -> None:
         for name, known in (("ties", TIES), ("missing", MISSING), ("duplicates", DUPLICATES)):
@@ -55,10 +58,31 @@ class Policy:
             value = getattr(self, name)
             if value is not None:
                 object.__setattr__(self, name, whole(name, value, 1, most))
+        if self.relevant_from is not None:
+            object.__setattr__(self, "relevant_from", finite(self.relevant_from))
 
     def sentences(self) -> list[str]:
         """The policy in words, for the footer of a table."""
         words = [f"ties: {TIES[self.ties]}", f"topics: {MISSING[self.missing]}"]
         if self.depth is not None:
             words.append(f"depth: at most {self.depth:,} documents per topic")
+        if self.relevant_from is not None:
+            words.append(f"grades: 1 from {self.relevant_from:g} on, 0 below")
         return words
+
+
+def finite(relevant_from: object) -> float:
+    """The grade or rating from which on documents are relevant, as a float.
+
+    >>> finite("all")
+    Traceback (most recent call last):
+    intervale.errors.OptionError: relevant_from='all' must be a grade or a rating, such as 4
+    """
+    if isinstance(relevant_from, Real) and not isinstance(relevant_from, bool):
+        try:
+            least = float(relevant_from)
+        except OverflowError:
+            least = math.inf
+        if math.isfinite(least):
+            return least
+    raise OptionError(f"relevant_from={shown(relevant_from)} must be a grade or a rating, such as 4")

@@ -55,7 +55,7 @@ class Pool:
                 break
             order = np.argsort(keys)
             alike = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-            _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels.source)
+            _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels)
         else:
             raise InputError("some document ids have the same hash for every seed tried", source=qrels.source)
         digests = _digests(len(names), topic, document, grade)
@@ -85,7 +85,7 @@ def pair_keys(topic: Array, documents: pa.Array | pa.ChunkedArray, seed: int) ->
 
 
 def _refuse_twice(
-    names: tuple[str, ...], topic: Array, document: pa.Array, one: Array, two: Array, source: str
+    names: tuple[str, ...], topic: Array, document: pa.Array, one: Array, two: Array, qrels: Qrels
 ) -> None:
     """Refuse a document that is judged twice; keys that are equal by chance are let through."""
     same = truths(pc.equal(taken(document, one), taken(document, two))) & (topic[one] == topic[two])
@@ -93,7 +93,7 @@ def _refuse_twice(
         row = int(np.maximum(one, two)[same].min())
         pair = names[topic[row]], document[row].as_py()
         what = f"topic {pair[0]}: document {pair[1]} is judged twice; keep one of the lines"
-        raise InputError(what, source=source, line=line_of(source, *pair, mention=2))
+        raise InputError(what, source=qrels.source, line=line_of(qrels.source, *pair, 2, qrels.columns))
 
 
 def _codes_of(topic: pa.DictionaryArray, table: StringTable) -> Array:

@@ -9,65 +9,105 @@ from pathlib import Path
 from typing import Any
 
 from intervale.data import frames, trec
+from intervale.data.column_names import Columns, columns_for
 from intervale.data.columns import Qrels, Run, Unread
 from intervale.data.files import Source, read_content, source_name
-from intervale.data.tables import TABLE_READERS, nested_json, table_kind
-from intervale.errors import InputError
+from intervale.data.policy import finite
+from intervale.data.shapes import settled, shape_of
+from intervale.data.tables import TABLE_READERS, json_value, placed, table_kind, text_table
+from intervale.errors import InputError, shown
 
 __all__ = ["open_runs", "read_qrels", "read_run", "read_runs", "read_topics", "run_sources"]
 
+IN_LINES = ("csv", "tsv")
+"""The kinds of files whose rows are lines below a header."""
 
-def read_qrels(source: Any, *, encoding: str | None = None) -> Qrels:
-    """Relevance judgments from a file, a dictionary ``{topic: {document: grade}}`` or a data frame.
 
-    A file is TREC text, CSV, JSON (nested as the dictionary), JSON Lines or Parquet, plain or compressed (gz, xz, bz2,
-    zst); ``-`` is standard input.
+def read_qrels(
+    source: Any, *, encoding: str | None = None, columns: Any = None, relevant_from: float | None = None
+) -> Qrels:
+    """Relevance judgments from a file, a dictionary ``{topic: {document: grade}}``, a data frame, or what another
+    library has: see the page on data in the manual.
+
+    A file is TREC text, CSV or tab-separated text with a header, JSON (nested as the dictionary), JSON Lines or
+    Parquet, plain or compressed (gz, xz, bz2, zst); ``-`` is standard input. ``columns`` says what the columns of a
+    file without a header are, such as ``"topic,document,grade"``; a ``-`` skips one. ``relevant_from`` makes the grade
+    1 from this grade on, and 0 below: a column of ratings is read only with it.
 
     >>> read_qrels({"q1": {"a": 1, "b": 0}}).topic_names
     ('q1',)
+    >>> read_qrels([{"user": 7, "item": "a", "rating": 4.5}, {"user": 7, "item": "b", "rating": 2}], relevant_from=4)
+    Qrels(2 judgments on 1 topics, grades to 1)
     """
+    least = None if relevant_from is None else finite(relevant_from)
     if isinstance(source, Qrels):
-        return source
+        return source.relevant(least)
+    said = columns_for("qrels", columns)
     if isinstance(source, str | os.PathLike):
-        name, content = source_name(source), read_content(source, encoding)
-        kind = table_kind(name, content)
-        if kind is None:
-            return trec.qrels_from_trec(content, name)
-        if kind == "json":
-            return frames.qrels_from_dict(nested_json(content, name), name)
-        return frames.qrels_from_frame(TABLE_READERS[kind](content, name), name)
-    if isinstance(source, Mapping):
-        return frames.qrels_from_dict(source)
-    if frames.is_frame(source):
-        return frames.qrels_from_frame(source)
-    raise InputError(f"qrels are read from a file, a dictionary or a data frame, not from {type(source).__name__}")
+        return _qrels_file(source, encoding, said, least).relevant(least)
+    return _qrels_of(source, "the qrels", said, least).relevant(least)
 
 
-def read_run(source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None) -> Run:
-    """A run from a file, a dictionary ``{topic: {document: score}}`` or a data frame; files as for :func:`read_qrels`.
+def _qrels_file(source: Source, encoding: str | None, columns: Columns | None, least: float | None) -> Qrels:
+    name, content = _named_content(source, encoding)
+    kind = table_kind(name, content)
+    if columns is not None and kind in (None, *IN_LINES):
+        table, line = text_table(content, name, columns)
+        return frames.qrels_from_frame(table, name, relevant_from=least, columns=columns, first_line=line)
+    if kind is None:
+        return trec.qrels_from_trec(content, name)
+    if kind == "json":
+        return _qrels_of(json_value(content, name), name, columns, least)
+    table = placed(TABLE_READERS[kind](content, name), columns, name)
+    return frames.qrels_from_frame(table, name, relevant_from=least, first_line=2 if kind in IN_LINES else None)
+
+
+def _qrels_of(source: Any, name: str, columns: Columns | None, least: float | None) -> Qrels:
+    found = shape_of(source, "qrels", name, columns, least).content
+    if isinstance(found, Mapping):
+        _refuse_columns(columns, name)
+        return frames.qrels_from_dict(found, name)
+    return frames.qrels_from_frame(_placed_rows(source, found, columns, name), name, relevant_from=least)
+
+
+def read_run(
+    source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None, columns: Any = None
+) -> Run:
+    """A run from a file, a dictionary ``{topic: {document: score}}`` or ``{topic: [document, …]}`` (best first), a data
+    frame, or what another library has; files and ``columns`` as for :func:`read_qrels`.
 
     ``name`` names the system; without it the tag of the file does. ``ranks`` keeps the rank column, which only
-    ``ties="rank"`` needs. A file with several runs is for :func:`read_runs`.
+    ``ties="rank"`` needs. A file with several runs is for :func:`read_runs`. Where there are ranks and no scores, the
+    score is minus the rank.
 
     >>> read_run({"q1": {"a": 2.0, "b": 1.0}}, name="mine").name
     'mine'
+    >>> read_run({"q1": ["b", "a"]}).score.tolist()
+    [2.0, 1.0]
     """
-    found = read_runs(source, name=name, ranks=ranks, encoding=encoding)
+    found = read_runs(source, name=name, ranks=ranks, encoding=encoding, columns=columns)
     if len(found) > 1:
         tags = ", ".join(run.name for run in found[:5])
         raise InputError(f"holds {len(found)} runs ({tags} …); read_runs reads them all", source=found[0].source)
     return found[0]
 
 
-def read_runs(source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None) -> list[Run]:
-    """The runs in a file, a folder, a pattern or a frame: one for each tag. ``name`` names the system where there
-    is one.
+def read_runs(
+    source: Any, *, name: str | None = None, ranks: bool = False, encoding: str | None = None, columns: Any = None
+) -> list[Run]:
+    """The runs in a file, a folder, a pattern, a frame or what :func:`read_run` takes: one for each tag. ``name`` names
+    the system where there is one.
 
     >>> [run.name for run in read_runs({"q1": {"a": 2.0, "b": 1.0}}, name="mine")]
     ['mine']
     """
-    files = run_sources(source)
-    runs = [run for file in files for run in _parsed(open_runs(file, name=name, ranks=ranks, encoding=encoding))]
+    said = columns_for("run", columns)
+    files = run_sources(settled(source))
+    runs = [
+        run
+        for file in files
+        for run in _parsed(open_runs(file, name=name, ranks=ranks, encoding=encoding, columns=said))
+    ]
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
 
 
@@ -75,27 +115,59 @@ def _parsed(runs: Unread | list[Run]) -> list[Run]:
     return runs if isinstance(runs, list) else runs.runs()
 
 
-def open_runs(source: Any, *, name: str | None, ranks: bool, encoding: str | None) -> Unread | list[Run]:
-    """The runs in a file, a frame or a dictionary; TREC text and dictionaries are left unread."""
+def open_runs(
+    source: Any, *, name: str | None, ranks: bool, encoding: str | None, columns: Columns | None = None
+) -> Unread | list[Run]:
+    """The runs in a file, or in what a person has; TREC text and dictionaries are left unread."""
     if isinstance(source, Run):
         return [source]
     if isinstance(source, str | os.PathLike):
-        return _open_file(source, ranks=ranks, encoding=encoding)
-    if isinstance(source, Mapping):
-        return frames.RunDict(source, name or "run", f"the run {name}" if name else "run")
-    if frames.is_frame(source):
-        return frames.runs_from_frame(source, name or "run", ranks=ranks)
-    raise InputError(f"a run is read from a file, a dictionary or a data frame, not from {type(source).__name__}")
+        return _open_file(source, ranks=ranks, encoding=encoding, columns=columns)
+    return _runs_of(source, name, f"the run {name}" if name else "run", ranks, columns)
 
 
-def _open_file(source: Source, *, ranks: bool, encoding: str | None) -> Unread | list[Run]:
-    name, content = source_name(source), read_content(source, encoding)
+def _open_file(source: Source, *, ranks: bool, encoding: str | None, columns: Columns | None) -> Unread | list[Run]:
+    name, content = _named_content(source, encoding)
     kind = table_kind(name, content)
+    if columns is not None and kind in (None, *IN_LINES):
+        table, line = text_table(content, name, columns)
+        return frames.runs_from_frame(table, name, ranks=ranks, columns=columns, first_line=line)
     if kind is None:
         return trec.RunText(content, name, ranks)
     if kind == "json":
-        return frames.RunDict(nested_json(content, name), name, name)
-    return frames.runs_from_frame(TABLE_READERS[kind](content, name), name, ranks=ranks)
+        return _runs_of(json_value(content, name), None, name, ranks, columns)
+    table = placed(TABLE_READERS[kind](content, name), columns, name)
+    return frames.runs_from_frame(table, name, ranks=ranks, first_line=2 if kind in IN_LINES else None)
+
+
+def _runs_of(source: Any, name: str | None, called: str, ranks: bool, columns: Columns | None) -> Unread | list[Run]:
+    shape = shape_of(source, "run", called, columns)
+    if isinstance(shape.content, Mapping):
+        _refuse_columns(columns, called)
+        return frames.RunDict(shape.content, name or shape.name or called, called)
+    runs = frames.runs_from_frame(_placed_rows(source, shape.content, columns, called), called, ranks=ranks)
+    return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
+
+
+def _placed_rows(source: Any, table: Any, columns: Columns | None, name: str) -> Any:
+    """A table by the places of its columns; rows, which are no table, were read by them already."""
+    return placed(table, None if columns is None or table.column_names == _names(columns) else columns, name)
+
+
+def _names(columns: Columns) -> list[str]:
+    return [role for role in columns.roles if role is not None]
+
+
+def _refuse_columns(columns: Columns | None, name: str) -> None:
+    if columns is not None:
+        raise InputError(f"has no columns to be {columns}: it is a dictionary by topic", source=name)
+
+
+def _named_content(source: Source, encoding: str | None) -> tuple[str, bytes]:
+    """How a file is called, and what it holds. A text that is no name of a file is refused as what it is."""
+    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")) and not os.path.exists(source):
+        raise InputError(f"expected the name of a file, found a text: {shown(source)}; save it to a file first")
+    return source_name(source), read_content(source, encoding)
 
 
 def read_topics(source: Source) -> list[str]:

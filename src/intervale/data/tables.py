@@ -1,4 +1,6 @@
-"""Qrels and runs in Parquet, CSV and JSON Lines files: columns by name, as in data frames."""
+"""Qrels and runs in files with columns: Parquet, CSV, tab-separated text and JSON Lines, by name as in data frames, or
+by place where it was said what they are.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +12,24 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.csv
 
+from intervale.data.column_names import NUMBERS, Columns, is_header
+from intervale.data.trec import squeezed
 from intervale.errors import InputError
 
-__all__ = ["TABLE_READERS", "nested_json", "table_kind"]
+__all__ = ["TABLE_READERS", "json_value", "nested_json", "placed", "split_line", "table_kind", "text_table"]
+
+LONGEST_HEADER = 1 << 12
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
 def table_kind(name: str, content: bytes) -> str | None:
-    """``parquet``, ``csv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC text.
+    """``parquet``, ``csv``, ``tsv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC
+    text. Tab-separated text is known by a first line that names columns, whatever the file is called.
 
     >>> table_kind("run.csv.gz", b"topic,document"), table_kind("run.txt", b"301 Q0 d 1 2.5 A")
     ('csv', None)
+    >>> table_kind("test.tsv", b"query-id\\tcorpus-id\\tscore\\n"), table_kind("test.tsv", b"301\\t0\\td\\t1\\n")
+    ('tsv', None)
     """
     if content[:4] == b"PAR1":
         return "parquet"
@@ -33,7 +43,18 @@ def table_kind(name: str, content: bytes) -> str | None:
     ):
         if stem.endswith(ending):
             return kind
-    return None
+    return "tsv" if is_header(_first_fields(content, "\t")) else None
+
+
+def _first_fields(content: bytes, delimiter: str) -> list[str]:
+    """The fields of the first line; none where it is longer than a header."""
+    first, _, _ = content[:LONGEST_HEADER].removeprefix(b"\xef\xbb\xbf").partition(b"\n")
+    return split_line(first.decode(errors="replace"), delimiter) if len(first) < LONGEST_HEADER else []
+
+
+def split_line(line: str, delimiter: str) -> list[str]:
+    """The fields of a line; a blank stands for any white space."""
+    return line.split() if delimiter == " " else [field.strip().strip('"') for field in line.split(delimiter)]
 
 
 def _parquet(content: bytes, name: str) -> pa.Table:
@@ -46,20 +67,69 @@ def _parquet(content: bytes, name: str) -> pa.Table:
 
 
 def _csv(content: bytes, name: str) -> pa.Table:
+    return _delimited(content, name, ",")
+
+
+def _tsv(content: bytes, name: str) -> pa.Table:
+    return _delimited(content, name, "\t")
+
+
+def text_table(content: bytes, name: str, columns: Columns) -> tuple[pa.Table, int]:
+    """The table in a text whose columns were said, and the line of its first row. A first line without a number where
+    there must be one is a header, and is passed over.
+
+    >>> text_table(b"q1\\td1\\t1\\n", "run.tsv", Columns(("topic", "document", "rank"), "run"))[0].to_pydict()
+    {'topic': ['q1'], 'document': ['d1'], 'rank': ['1']}
+    """
+    if content.find(b"\0") >= 0:
+        raise InputError("is a binary file, not text", source=name)
+    delimiter = delimiter_of(name, content)
+    first = _first_fields(content, delimiter)
+    numbers = [field for field, role in zip(first, columns.roles, strict=False) if role in NUMBERS[columns.what]]
+    skip = int(bool(numbers) and not any(_NUMBER.fullmatch(field) for field in numbers))
+    if len(first) != len(columns.roles):
+        what = f"expected {len(columns.roles)} columns ({columns}), found {len(first)}"
+        raise InputError(what, source=name, line=1)
+    names = [role or f"-{place}" for place, role in enumerate(columns.roles)]
+    return _delimited(squeezed(content) if delimiter == " " else content, name, delimiter, names, skip), 1 + skip
+
+
+def delimiter_of(name: str, content: bytes) -> str:
+    """What stands between fields: a comma in CSV files, else a tab where the first line has one, else blanks."""
+    if table_kind(name, content) == "csv":
+        return ","
+    first, _, _ = content.partition(b"\n")
+    return "\t" if b"\t" in first else " "
+
+
+def placed(table: pa.Table, columns: Columns | None, name: str) -> pa.Table:
+    """A table with the columns that were said, by their places; as it is where nothing was."""
+    if columns is None:
+        return table
+    if table.num_columns != len(columns.roles):
+        what = f"expected {len(columns.roles)} columns ({columns}), found {table.num_columns}"
+        raise InputError(f"{what}: {', '.join(table.column_names)}", source=name)
+    return table.rename_columns([role or f"-{place}" for place, role in enumerate(columns.roles)])
+
+
+def _delimited(content: bytes, name: str, delimiter: str, names: list[str] | None = None, skip: int = 0) -> pa.Table:
+    """A text with a header, or with the names given and so many lines passed over."""
     if not content[:1]:
         raise InputError("is empty; the first line must name the columns", source=name)
     texts = pa.csv.ConvertOptions(
-        column_types={column: pa.string() for column in _header(content, name)},
+        column_types={column: pa.string() for column in names or _header(content, name, delimiter)},
         null_values=[],
         strings_can_be_null=False,
     )
+    quotes = {} if delimiter == "," or names is None else {"quote_char": False, "double_quote": False}
+    parse = pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=content.find(b'"') >= 0, **quotes)
     try:
         try:
-            quoted = pa.csv.ParseOptions(newlines_in_values=content.find(b'"') >= 0)
-            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), None, quoted, texts)
+            usual = pa.csv.ReadOptions(column_names=names, skip_rows=skip)
+            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), usual, parse, texts)
         except pa.ArrowInvalid:  # once more, alone: then it knows the row
-            alone = pa.csv.ReadOptions(use_threads=False)
-            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), alone, quoted, texts)
+            alone = pa.csv.ReadOptions(column_names=names, skip_rows=skip, use_threads=False)
+            table = pa.csv.read_csv(pa.BufferReader(pa.py_buffer(content)), alone, parse, texts)
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
         row = re.search(r"Row #(\d+): ", str(error))
         message = _first_line(error).replace(row[0], "") if row else _first_line(error)
@@ -67,11 +137,11 @@ def _csv(content: bytes, name: str) -> pa.Table:
     return table
 
 
-def _header(content: bytes, name: str) -> list[str]:
+def _header(content: bytes, name: str, delimiter: str) -> list[str]:
     end = content.find(b"\n")
-    first = content[: end if end >= 0 else len(content)].strip().removeprefix(b"\xef\xbb\xbf")
+    first = content[: end if end >= 0 else len(content)].strip(b"\r\n ").removeprefix(b"\xef\xbb\xbf")
     try:
-        return [column.strip('"') for column in first.decode().split(",")]
+        return [column.strip('"') for column in first.decode().split(delimiter)]
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text; name its encoding (--encoding latin-1)", source=name, line=1) from None
 
@@ -90,6 +160,10 @@ def _jsonl(content: bytes, name: str) -> pa.Table:
                 f'expected an object such as {{"topic": ..}}, found {type(row).__name__}', source=name, line=number
             )
         rows.append(row)
+    return _table_of(rows, name)
+
+
+def _table_of(rows: list[dict[str, Any]], name: str) -> pa.Table:
     columns = dict.fromkeys(column for row in rows for column in row)
     try:
         return pa.table({column: [row.get(column) for row in rows] for column in columns})
@@ -97,13 +171,18 @@ def _jsonl(content: bytes, name: str) -> pa.Table:
         raise InputError(f"a column mixes types: {_first_line(error)}", source=name) from None
 
 
-def nested_json(content: bytes, name: str, expected: str = "{topic: {document: number}}") -> dict[str, Any]:
-    """A JSON file ``{topic: {document: number}}``, as other tools dump their dictionaries, or another of two levels."""
+def json_value(content: bytes, name: str) -> Any:
+    """What a JSON file holds."""
     try:
-        found = json.loads(content)
+        return json.loads(content)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
+
+
+def nested_json(content: bytes, name: str, expected: str) -> dict[str, Any]:
+    """A JSON file of two levels, as other tools dump their dictionaries."""
+    found = json_value(content, name)
     if not isinstance(found, dict) or not all(isinstance(inner, dict) for inner in found.values()):
         raise InputError(f"expected {expected}; use a .jsonl file for one row per line", source=name)
     return found
@@ -113,5 +192,10 @@ def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
-TABLE_READERS: dict[str, Callable[[bytes, str], pa.Table]] = {"parquet": _parquet, "csv": _csv, "jsonl": _jsonl}
+TABLE_READERS: dict[str, Callable[[bytes, str], pa.Table]] = {
+    "parquet": _parquet,
+    "csv": _csv,
+    "tsv": _tsv,
+    "jsonl": _jsonl,
+}
 """How each kind of file becomes a table."""

@@ -27,10 +27,11 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from intervale.data.arrow import to_numpy
+from intervale.data.column_names import SWAPPED
 from intervale.data.columns import Qrels, Run, encode_ids, split_by_tag, whole_grades
 from intervale.errors import InputError
 
-__all__ = ["RunText", "canonical_lines", "qrels_from_trec", "runs_from_trec"]
+__all__ = ["RunText", "canonical_lines", "qrels_from_trec", "runs_from_trec", "squeezed"]
 
 Array = np.ndarray[Any, Any]
 QREL_FIELDS = ("topic", "iteration", "document", "grade")
@@ -129,7 +130,7 @@ def _columns(content: bytes, fields: tuple[str, ...], types: dict[str, pa.DataTy
     delimiter = _delimiter(content)
     columns = None if delimiter is None else _parsed(content, delimiter, fields, types)
     if columns is None:
-        columns = _parsed(_squeezed(content), " ", fields, types)
+        columns = _parsed(squeezed(content), " ", fields, types)
     if columns is None:
         columns = _parsed(canonical_lines(content, fields, name, ranks="rank" in types), " ", fields, types)
     if columns is None:
@@ -211,7 +212,7 @@ def _comments(topic: pa.DictionaryArray) -> bool:
     return bool(pc.any(pc.starts_with(topic.dictionary, "#")).as_py())
 
 
-def _squeezed(content: bytes) -> bytes:
+def squeezed(content: bytes) -> bytes:
     """The text with one blank for every stretch of white space inside a line, and none at its ends."""
     with ThreadPoolExecutor() as executor:
         text = b"".join(executor.map(partial(_squeezed_piece, content), _pieces(content)))
@@ -259,7 +260,8 @@ def canonical_lines(content: bytes, fields: tuple[str, ...], name: str, *, ranks
             continue
         if len(values) < len(fields) or (len(values) > len(fields) and "tag" not in fields):
             shape = f"expected {len(fields)} columns ({', '.join(fields)}), found {len(values)}"
-            raise InputError(shape, source=name, line=number)
+            hint = "" if lines else _hint(values, fields)
+            raise InputError(shape + hint, source=name, line=number)
         for place, field in enumerate(fields):
             if field in numbers:
                 values[place] = _plain_number(field, values[place], name, number)
@@ -267,6 +269,18 @@ def canonical_lines(content: bytes, fields: tuple[str, ...], name: str, *, ranks
                 _check_text(field, values[place], name, number)
         lines.append(b" ".join(values[: len(fields)]) + b"\n")
     return b"".join(lines)
+
+
+def _hint(values: list[bytes], fields: tuple[str, ...]) -> str:
+    """What the first line looks like, where its columns are those of something else."""
+    if "grade" in fields and len(values) >= len(RUN_FIELDS) and _NUMBER.fullmatch(values[4]):
+        return f"; {SWAPPED['qrels']}"
+    if "score" in fields and len(values) == len(QREL_FIELDS) and _NUMBER.fullmatch(values[3]):
+        return f"; {SWAPPED['run']}"
+    if len(values) == 3:
+        example = "topic,document,grade" if "grade" in fields else "topic,document,rank"
+        return f"; say what the columns are, such as --columns {example}"
+    return ""
 
 
 def _numbered_lines(content: bytes) -> Iterator[tuple[int, bytes]]:

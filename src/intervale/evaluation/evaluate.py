@@ -10,6 +10,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Policy, judge
 from intervale.data.provenance import Provenance
+from intervale.data.shapes import settled
 from intervale.evaluation.evaluation import Evaluation
 from intervale.evaluation.notes import with_notes
 from intervale.measures import Measure, named_measures
@@ -36,25 +37,32 @@ def evaluate(
     depth: int | None = None,
     encoding: str | None = None,
     workers: int | None = None,
+    columns: Any = None,
+    relevant_from: float | None = None,
 ) -> Evaluation:
     """Score runs against qrels.
 
-    ``qrels`` and ``runs`` are files, dictionaries, data frames, or what :func:`read_qrels` and :func:`read_run`
-    return; ``runs`` may be one run, a list, or a dictionary from system names to runs. ``measures`` are names
-    (``"nDCG@10"``, ``"map"``), measures, or functions; without any, the evaluation holds only the judged runs.
+    ``qrels`` and ``runs`` are files, dictionaries, data frames, objects of other libraries, or what :func:`read_qrels`
+    and :func:`read_run` return; ``runs`` may be one run, a list, or a dictionary from system names to runs.
+    ``measures`` are names (``"nDCG@10"``, ``"map"``), measures, or functions; without any, the evaluation holds only
+    the judged runs.
 
     ``interval`` adds the interval form of each measure after it; a measure without one gets a note, or is refused with
     ``strict``. ``ties``, ``missing`` and ``duplicates`` are the policies for data (see the page on data in the manual),
     ``topics`` selects topics, ``grades`` sets the top grade, ``depth`` uses at most so many documents per topic. By
-    default every topic of the qrels counts, as with trec_eval's ``-c``.
+    default every topic of the qrels counts, as with trec_eval's ``-c``. ``relevant_from`` makes the grade 1 from this
+    grade or rating on, and 0 below. ``columns`` says what the columns of files without a header are, such as
+    ``"topic,document,rank"``: with a grade those of the qrels, with a score or a rank those of the runs; or a list of
+    both.
 
     >>> found = evaluate({"q1": {"a": 1, "b": 2}}, {"A": {"q1": {"b": 2.0, "a": 1.0}}}, ["AP", "nDCG@10"])
     >>> found.means("A")
     {'AP': 1.0, 'nDCG@10': 1.0}
     """
     wanted = named_measures(measures)  # before any file is read: a wrong name costs nothing
-    policy = Policy(ties, missing, duplicates, grades, depth)
-    judged = judge(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers)
+    policy = Policy(ties, missing, duplicates, grades, depth, relevant_from)
+    runs = settled(runs)
+    judged = judge(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers, columns=columns)
     return score_judged(judged, wanted, Provenance.of(qrels=qrels, run=runs), interval=interval, strict=strict)
 
 

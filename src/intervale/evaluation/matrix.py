@@ -11,8 +11,9 @@ import numpy as np
 
 from intervale.data import Policy
 from intervale.data.files import read_content, source_name
-from intervale.data.frames import is_frame, text_of
+from intervale.data.frames import text_of
 from intervale.data.provenance import Provenance
+from intervale.data.shapes import is_frame
 from intervale.data.tables import TABLE_READERS, nested_json, table_kind
 from intervale.errors import InputError, MeasureError, OptionError, shown
 from intervale.evaluation.evaluation import Evaluation

@@ -16,6 +16,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Policy, TopicJudgments, judge, read_qrels
 from intervale.data.arrow import to_numpy
+from intervale.data.column_names import columns_given
 from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import InputError, OptionError
 
@@ -44,11 +45,13 @@ class ReducibleRuns:
         topics: Iterable[str | int] | str | PathLike[str] | None = None,
         encoding: str | None = None,
         workers: int | None = None,
+        columns: Any = None,
     ) -> ReducibleRuns:
         """Read and judge runs, as :func:`~intervale.judge` does. The top grade is that of all judgments, whichever part
         is taken.
         """
-        read = read_qrels(qrels, encoding=encoding)
+        said = columns_given(columns)
+        read = read_qrels(qrels, encoding=encoding, columns=said.get("qrels"), relevant_from=policy.relevant_from)
         top = read.top_grade
         if policy.grades is not None and (top is None or top > policy.grades):
             what = "needs integer grades" if top is None else f"but the qrels contain grade {top}"
@@ -74,6 +77,7 @@ class ReducibleRuns:
             topics=topics,
             encoding=encoding,
             workers=workers,
+            columns=said.get("run"),
         )
         chosen = [code_of[name] for name in numbered.topics.names]
         grades = np.concatenate([read.grade[order[offsets[t] : offsets[t + 1]]] for t in chosen])

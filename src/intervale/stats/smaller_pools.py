@@ -125,6 +125,8 @@ def robustness(
     depth: int | None = None,
     encoding: str | None = None,
     workers: int | None = None,
+    columns: Any = None,
+    relevant_from: float | None = None,
 ) -> Robustness:
     """Rank and compare systems with a part of the judgments: how alike the ranking is to that by all judgments
     (Kendall's tau-b of means), and on which share of pairs Student's t test with Holm's correction decides as before:
@@ -155,8 +157,8 @@ def robustness(
     whole("seed", seed, 0)
     if not 0 < alpha < 1:
         raise OptionError(f"alpha={alpha} must be a number above 0 and below 1")
-    policy = Policy(ties, "zero", duplicates, grades, depth)
-    pool = ReducibleRuns.of(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers)
+    policy = Policy(ties, "zero", duplicates, grades, depth, relevant_from)
+    pool = ReducibleRuns.of(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers, columns=columns)
     if len(pool.numbered.systems) < 2:
         raise OptionError("robustness compares systems, and found one: give at least two runs")
     if len(pool.numbered.topics.names) < 2:
