@@ -16,6 +16,7 @@ from intervale.cli.evaluate import evaluate
 from intervale.cli.options import Format
 from intervale.cli.order import order
 from intervale.cli.output import SUFFIXES
+from intervale.data.column_names import COLUMN_NAMES
 from intervale.data.policy import DUPLICATES, MISSING, TIES
 from intervale.data.tables import TABLE_READERS, table_kind
 from intervale.measures import CATALOGUE
@@ -81,7 +82,16 @@ def test_policies(name):
     assert [row[1].removesuffix(" (default)").strip("`") for row in listed] == list(POLICIES[name])
 
 
+def test_column_names():
+    rows = table("data.md", "| column |")
+    written = {row[0]: {re.sub(r"`", "", name) for name in re.findall(r"`[^`]+`", row[1])} for row in rows}
+    written["grade"].remove("score")  # only where there is no other
+    written["score"].remove("rating")
+    assert written == {role: {name for tier in tiers for name in tier} for role, tiers in COLUMN_NAMES.items()}
+
+
 def test_readers():
     for kind in TABLE_READERS:
-        assert table_kind(f"run.{kind}.gz", b"") == kind
+        begins = b"qid\tdocno\tscore\n" if kind == "tsv" else b""  # TREC text is called so too
+        assert table_kind(f"run.{kind}.gz", begins) == kind
         assert f".{kind}`" in (DOCS / "data.md").read_text("utf-8") or kind == "parquet"

@@ -194,12 +194,13 @@ def test_a_run_by_stretches(
         assert outcome() == whole
 
 
+HEADERS = {"csv": b"topic,document,score,grade\n", "tsv": b"user_id:token\titem_id:token\tscore:float\tlabel:float\n"}
+
+
 @cases(1500)
 @given(st.sampled_from(sorted(TABLE_READERS)), st.binary(max_size=60), texts(3), st.booleans())
 def test_tables(kind: str, noise: bytes, text: bytes, header: bool) -> None:
-    content = (
-        noise if not header else (b"topic,document,score,grade\n" if kind == "csv" else b"") + text.replace(b" ", b",")
-    )
+    content = noise if not header else (HEADERS.get(kind, b"") + text.replace(b" ", b"," if kind == "csv" else b"\t"))
     with contextlib.suppress(IntervaleError):
         table = TABLE_READERS[kind](content, f"file.{kind}")
         with contextlib.suppress(IntervaleError):
@@ -238,6 +239,48 @@ def test_archives(tmp_path_factory: pytest.TempPathFactory, text: bytes, pack: o
     path.write_bytes(bytes(packed[: len(packed) - place % 7]))
     with contextlib.suppress(IntervaleError):
         read_content(path)
+
+
+KEYS = st.sampled_from(["q1", "q2", "qid", "query", "docno", "document", "score", "label", "rating", "rank", "run"])
+SCALARS = (
+    st.none() | st.booleans() | st.integers(-3, 10**20) | st.floats() | st.sampled_from(["d1", "d2", "1", "é", ""])
+)
+OBJECTS = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.tuples(inner, inner, inner)
+        | st.dictionaries(KEYS | SCALARS.filter(lambda one: one == one), inner, max_size=4)
+        | st.builds(iter, st.lists(inner, max_size=2))
+    ),
+    max_leaves=12,
+)
+SPECS = ["topic,document,grade", "topic,document,rank", "document,-,topic,rating", "topic,document,score,tag"]
+
+
+@cases(1500)
+@given(OBJECTS, OBJECTS, st.none() | st.sampled_from(SPECS), st.none() | st.floats(-1, 5))
+def test_objects(qrels: object, runs: object, columns: str | None, least: float | None) -> None:
+    """Whatever people hand over is read, or refused with a sentence."""
+    with contextlib.suppress(IntervaleError):
+        evaluate(qrels, {"A": {"q1": {"d1": 1.0}}}, ["AP"], columns=columns, relevant_from=least)
+    with contextlib.suppress(IntervaleError):
+        evaluate({"q1": {"d1": 1}, "1": {"d2": 1}}, runs, ["AP"], columns=columns)
+
+
+@cases(1000)
+@given(texts(3), st.sampled_from(SPECS), st.sampled_from(["file", "file.csv", "file.tsv"]), st.sampled_from(" \t,"))
+def test_texts_with_columns(
+    tmp_path_factory: pytest.TempPathFactory, text: bytes, columns: str, name: str, gap: str
+) -> None:
+    path = tmp_path_factory.getbasetemp() / name
+    path.write_bytes(text.replace(b" ", gap.encode()))
+    qrels = {"q1": {"d1": 1}, "q2": {"d2": 2}}
+    with contextlib.suppress(IntervaleError):
+        if "grade" in columns or "rating" in columns:
+            evaluate(path, {"A": {"q1": {"d1": 1.0}}}, ["AP"], columns=columns, relevant_from=1)
+        else:
+            evaluate(qrels, path, ["AP"], columns=columns)
 
 
 PIECES = [
@@ -470,6 +513,7 @@ def test_statements_decided(text: str, scale: str, topics: str) -> None:
 
 
 ABOUT_DATA = {"--ties", "--missing", "--duplicates", "--topics", "--grades", "--depth", "--workers", "--encoding"}
+ABOUT_DATA |= {"--columns", "--relevant-from"}
 WRITTEN = {"-f", "-o", "--json"}
 COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("evaluate", "qrels", "run", "-m", "ERR", "-m", "nDCG@5"): {"-m", *ABOUT_DATA, *WRITTEN},
@@ -494,9 +538,10 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("rankings", "distance", "1,2,3", "3,2,1"): {"--k", "-m", *WRITTEN},
 }  # fmt: skip
 NUMERIC = {"--grades", "--depth", "--workers", "--alpha", "--digits", "--seed", "--length", "--gains", "--k"}
-NUMERIC |= {"--difference", "--power", "--width", "--topic-count", "--system-count"}
+NUMERIC |= {"--relevant-from", "--difference", "--power", "--width", "--topic-count", "--system-count"}
 """Options that take a number: they are drawn more often, and mostly with one."""
 VALUES = ["", "x", "AP", "AP@2", "P@0", "trec", "drop", "rank-total", "t", "interval", "0,1", "1,0", "-", "1e999"]
+VALUES += ["topic,-,document,grade", "topic,_,document,rank,score,tag", "topic,document,rank"]
 
 
 @st.composite
