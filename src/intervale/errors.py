@@ -16,11 +16,21 @@ prints the message and exits with 2. Anything else that it meets is a bug, and i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import log10
 from typing import Any
 
-__all__ = ["InputError", "IntervaleError", "MeasureError", "NumberError", "OptionError", "UndecidedError", "shown"]
+__all__ = [
+    "InputError",
+    "IntervaleError",
+    "MeasureError",
+    "NumberError",
+    "OptionError",
+    "UndecidedError",
+    "did_you_mean",
+    "shown",
+]
 
 MOST_SHOWN = 80
 LONGEST_SHOWN, LONGEST_WORD = 10**30, 250
@@ -63,6 +73,23 @@ class NumberError(OptionError, ValueError):
 
 class UndecidedError(IntervaleError):
     """Two exact values with different keys that could not be distinguished with the precision allowed."""
+
+
+def did_you_mean(word: str, known: Iterable[str], others: Mapping[str, str] | None = None) -> str:
+    """The beginning of a list of names, with the one that was probably meant: by what others call it (``others``, in
+    lower case without signs), else by its letters.
+
+    >>> did_you_mean("fdr_bh", ["holm", "bh"], {"fdrbh": "bh"}) + "use one of: holm, bh"
+    'did you mean bh? use one of: holm, bh'
+    >>> did_you_mean("Holm", ["holm", "bh"]), did_you_mean("tukey", ["holm", "bh"])
+    ('did you mean holm? ', '')
+    """
+    from difflib import get_close_matches
+
+    names = {name.casefold(): name for name in known}
+    meant = (others or {}).get(re.sub(r"[\W_]", "", str(word).casefold()))
+    near = [] if meant else get_close_matches(str(word).casefold(), names, n=1)
+    return f"did you mean {meant or names[near[0]]}? " if meant or near else ""
 
 
 def shown(value: Any) -> str:

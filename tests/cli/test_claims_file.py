@@ -138,7 +138,10 @@ def test_sentences_bring_their_measures(intervale, demo, here):
         (["--file", "demo/qrels.txt", "--scale", "x"], "one of: nominal"),
         (["--file", "claims.txt", "--alpha", "2"], "alpha"),
         (["--file", "claims.txt", "-o", "claims.txt"], "claims.txt is an input and would be overwritten"),
-        (["--file", "claims.txt", "-o", "demo/dune.run"], "demo/dune.run is an input and would be overwritten"),
+        (
+            ["--file", "claims.txt", "-f", "csv", "-o", "demo/dune.run"],
+            "demo/dune.run is an input and would be overwritten",
+        ),
         (["no.run", "--file", "claims.txt"], "no.run: no such file"),
     ],
 )

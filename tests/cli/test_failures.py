@@ -56,11 +56,11 @@ WRONG = {
     "a statement longer than a file name": ([*TWO, "mean(A) > " + "9" * 500], "out of range"),
     "a top grade beyond all grades": (
         [*ONE, "--grades", "1000000000"],
-        "grades=1000000000 must be a whole number from",
+        "--grades 1000000000 must be a whole number from",
     ),
-    "a depth beyond all runs": ([*ONE, "--depth", str(10**20)], "depth=100000000000000000000 must be a whole number"),
-    "a depth of 4,000 digits": ([*ONE, "--depth", "9" * 4000], "depth=about 10^4000 must be a whole number"),
-    "so many workers": ([*ONE, "--workers", str(10**9)], "workers=1000000000 must be a whole number from 1 to 1,024"),
+    "a depth beyond all runs": ([*ONE, "--depth", str(10**20)], "--depth 100000000000000000000 must be a whole number"),
+    "a depth of 4,000 digits": ([*ONE, "--depth", "9" * 4000], "--depth about 10^4000 must be a whole number"),
+    "so many workers": ([*ONE, "--workers", str(10**9)], "--workers 1000000000 must be a whole number from 1 to 1,024"),
     "a number beyond floats": ([*TWO, "mean(A) > 1e999"], "'1e999' is out of range"),
     "a factor beyond floats": ([*TWO, "mean(A) > 1e999 * mean(B)"], "'1e999' is out of range"),
     "a ratio beyond floats": ([*TWO, "mean(A) / mean(B) > 1e999"], "'1e999' is out of range"),
@@ -148,7 +148,7 @@ def test_what_nobody_expected_is_one_sentence(capsys, monkeypatch, error, code, 
     def fail(words):
         raise error
 
-    monkeypatch.setattr("intervale.cli.app.trec_eval_habit", fail)
+    monkeypatch.setattr("intervale.cli.app.spread_measures", fail)
     monkeypatch.delenv("INTERVALE_TRACEBACK", raising=False)
     with pytest.raises(SystemExit) as end:
         main(["demo"])
@@ -160,7 +160,7 @@ def test_what_nobody_expected_is_one_sentence(capsys, monkeypatch, error, code, 
 
 
 def test_a_bug_shows_its_traceback_where_one_is_asked_for(capsys, monkeypatch):
-    monkeypatch.setattr("intervale.cli.app.trec_eval_habit", lambda words: {}["key"])
+    monkeypatch.setattr("intervale.cli.app.spread_measures", lambda words: {}["key"])
     monkeypatch.setenv("INTERVALE_TRACEBACK", "1")
     with pytest.raises(SystemExit) as end:
         main(["demo"])

@@ -28,6 +28,8 @@ __all__ = ["main"]
 WRONG, BUG, STOPPED, NO_READER = 2, 3, 130, 141
 SIGNS_OF_NO_MEMORY = ("can't start new thread", "annot allocate memory", "failed to map segment")
 """What other errors say where memory is the reason."""
+COMPLETE = "_INTERVALE_COMPLETE"
+"""The environment variable by which the script of a shell asks for completions of a line."""
 TRACEBACK = "INTERVALE_TRACEBACK"
 """The environment variable that asks for the traceback of a bug."""
 
@@ -55,9 +57,12 @@ def _run(words: list[str]) -> int:
     if words in (["--version"], ["-V"]):
         print(f"intervale {__version__}")
         return 0
-    from intervale.cli.app import app, spread_measures, trec_eval_habit
+    from intervale.cli.app import app, spread_measures
 
-    trec_eval_habit(words)
+    if COMPLETE in os.environ and len(words) == 1:
+        from intervale.cli.completion import answer
+
+        return answer(words[0], os.environ[COMPLETE])
     try:
         code = app(args=spread_measures(words), prog_name="intervale", standalone_mode=False)
     except SystemExit as end:

@@ -15,7 +15,7 @@ __all__ = ["axioms"]
 
 def axioms(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP, RBP(p=0.5), module:function.")],
-    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    grades: options.TopGrade = 1,
     length: options.Length = None,
     steps: Annotated[
         int | None,

@@ -22,9 +22,9 @@ POINTS = 200
 
 
 def balance(
-    measures: Annotated[list[str], typer.Argument(metavar="MEASURE...", help="AP, RBP(p=0.5), module:function.")],
+    measures: Annotated[list[str], typer.Argument(metavar="MEASURE", help="AP, RBP(p=0.5), module:function.")],
     length: options.Length = None,
-    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    grades: options.TopGrade = 1,
     curve: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Draw the index over lengths up to N: .svg, .png, .pdf or .html."),

@@ -39,14 +39,8 @@ def compare(
     interval: Annotated[
         bool, typer.Option("--interval", help="Also run the tests on the interval form of each measure.")
     ] = False,
-    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
-    correction: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="none, bonferroni, sidak, holm, hochberg, bh or by; over all pairs, or over those with a baseline.",
-        ),
-    ] = "holm",
+    alpha: options.Alpha = 0.05,
+    correction: options.Correction = "holm",
     baseline: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Compare with this system only; may be repeated.")
     ] = None,
@@ -95,10 +89,8 @@ def compare(
     ] = "",
     size: options.Size = "screen",
     font: options.Font = None,
-    resamples: Annotated[
-        int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
-    ] = 10_000,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
+    resamples: options.Resamples = 10_000,
+    seed: options.Seed = 0,
     data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,

@@ -7,10 +7,11 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from intervale.cli import options
-from intervale.cli.output import refuse_clashes
+from intervale.cli.output import chosen_format, refuse_clashes
 from intervale.errors import InputError, MeasureError, OptionError, shown
 
 if TYPE_CHECKING:
@@ -147,6 +148,21 @@ def _is_saved(source: str | None) -> bool:
     return source is not None and os.path.isfile(source) and is_saved(read_content(source))
 
 
+def _topics(text: str | None) -> Path | list[str] | None:
+    """The topics that were asked for: a file, where there is one or the word looks like one, or ids with commas.
+
+    >>> _topics("401,402"), str(_topics("lists/hard.txt"))
+    (['401', '402'], 'lists/hard.txt')
+    """
+    if text is None:
+        return None
+    name = Path(text)
+    is_list = "," in text or (name.name == text and not name.suffix and text != "-")
+    if name.exists() or not is_list:
+        return name
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
 NO_DATA = Data()
 """Stands in a signature where :func:`takes_data` puts the arguments and options about data."""
 
@@ -172,9 +188,13 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         options = {name: given.pop(name) for name in ABOUT_DATA}
         qrels, runs = given.pop("qrels"), tuple(given.pop("runs") or ())
+        options["topics"] = _topics(options["topics"])
         data = Data(qrels or "", runs, options)
-        read = [qrels, *runs, options["topics"], options["reference"]]
+        lists = [name for name in (options["topics"], options["reference"]) if isinstance(name, str | Path)]
+        read = [qrels, *runs, *lists]
         refuse_clashes(*(given.get(name) for name in WRITTEN), read=[one for one in read if one is not None])
+        if "form" in given:
+            chosen_format(given["form"], given["as_json"], given["output"])  # refused before any work
         if qrels is None:
             data.refuse_others((), "needs data: qrels and runs, or a file of scores")
             return command(data=None, **given)

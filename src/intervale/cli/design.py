@@ -38,7 +38,7 @@ def design(
             metavar="t|anova1|anova2|ci", help="Paired t test, one-way or two-way ANOVA, or confidence interval."
         ),
     ] = "t",
-    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
+    alpha: options.Alpha = 0.05,
     variance: Annotated[
         float | None, typer.Option(metavar="V", help="Without data: the variance of scores within systems.")
     ] = None,
@@ -51,7 +51,7 @@ def design(
     pair: Annotated[
         tuple[str, str] | None, typer.Option(metavar="A B", help="Use the differences between these two systems.")
     ] = None,
-    interval: Annotated[bool, typer.Option("--interval", help="Also for the interval form of each measure.")] = False,
+    interval: options.Interval = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Refuse a measure that is not on an interval scale.")
     ] = False,

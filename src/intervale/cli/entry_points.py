@@ -8,9 +8,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from intervale.cli.groups import GROUPS, OTHERS
+from intervale.cli.help import SETTINGS, Command, Group
 from intervale.errors import OptionError
 
 __all__ = ["Commands", "package_of"]
@@ -22,7 +23,7 @@ KNOWN = {"claims": "intervale-papers"}
 """Commands of packages of ours, and what installs them."""
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """The commands of intervale, then those of plug-ins. A plug-in does not replace a command of intervale."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -45,7 +46,7 @@ class Commands(TyperGroup):
                 for name in names:
                     line, example = known.get(name) or (self.get_command(ctx, name).get_short_help_str(80), "")
                     formatter.write(f"  {name:{width}}  {line}\n")
-                    formatter.write(f"  {'':{width}}  $ intervale {example}\n" if example else "")
+                    formatter.write(f"    $ intervale {example}\n" if example else "")
 
 
 class Plugged(TyperCommand):
@@ -90,8 +91,7 @@ def _loaded(entry: EntryPoint) -> Any:
         if isinstance(found, typer.Typer):
             return typer.main.get_command(found)
         application = typer.Typer(rich_markup_mode=None, add_completion=False)
-        settings = {"help_option_names": ["-h", "--help"]}
-        application.command(entry.name, context_settings=settings)(found)
+        application.command(entry.name, cls=Command, context_settings=SETTINGS)(found)
         return typer.main.get_command(application)
     except (Exception, SystemExit) as error:  # whatever the code of somebody else does when it is imported
         reason = f"{type(error).__name__}: {error}"

@@ -30,7 +30,7 @@ def evaluate(
     judged: Annotated[
         bool, typer.Option("--judged", help="Add the share of judged documents to each measure.")
     ] = False,
-    interval: Annotated[bool, typer.Option("--interval", help="Add the interval-scaled form of each measure.")] = False,
+    interval: options.Interval = False,
     aggregate: Annotated[
         list[str] | None,
         typer.Option(

@@ -11,36 +11,36 @@ OTHERS = "Papers and housekeeping"
 
 GROUPS: dict[str, dict[str, Line]] = {
     "Runs": {
-        "evaluate": ("Score runs against judgments.", "evaluate qrels.txt a.run b.run -m nDCG@10"),
+        "evaluate": ("Score runs against judgments.", "evaluate demo/qrels.txt demo/*.run -m nDCG@10"),
         "compare": (
             "Test which systems differ, and what each difference rests on.",
-            "compare qrels.txt a.run b.run -m AP@10 --interval",
+            "compare demo/qrels.txt demo/*.run -m AP@10 --interval",
         ),
         "meaningful": (
             "Check whether a statement survives a change of scale.",
-            'meaningful qrels.txt a.run b.run "mean(A) > mean(B)" -m AP@10',
+            'meaningful demo/qrels.txt demo "mean(aurora) > mean(dune)" -m AP',
         ),
-        "correlate": ("Correlate measures over systems.", "correlate qrels.txt a.run b.run -m P@10 -m AP@10"),
+        "correlate": ("Correlate measures over systems.", "correlate demo/qrels.txt demo/*.run -m P@10 AP@10"),
         "power": (
             "Compute how many pairs of systems measures tell apart.",
-            "power qrels.txt a.run b.run -m P@10 -m AP@10",
+            "power demo/qrels.txt demo/*.run -m P@10 AP@10",
         ),
         "design": (
             "Compute how many topics are enough to find a difference.",
-            "design qrels.txt a.run b.run -m nDCG@10 --difference 0.05",
+            "design demo/qrels.txt demo/*.run -m RR --difference 0.05",
         ),
         "robustness": (
             "Rank and compare systems with a part of the judgments.",
-            "robustness qrels.txt a.run b.run -m AP@10 --interval",
+            "robustness demo/qrels.txt demo/*.run -m AP@10 --interval",
         ),
-        "dominance": ("Compare systems topic by topic, without a measure.", "dominance qrels.txt a.run b.run"),
+        "dominance": ("Compare systems topic by topic, without a measure.", "dominance demo/qrels.txt demo/*.run"),
         "leaderboard": (
             "Rank systems as far as no change of scale can contest.",
-            "leaderboard qrels.txt a.run b.run -m P@10",
+            "leaderboard demo/qrels.txt demo/*.run -m P@10",
         ),
         "report": (
             "Write a report: one HTML page with all of the above.",
-            "report qrels.txt a.run b.run -m nDCG@10 -o report.html",
+            "report demo/qrels.txt demo/*.run -m nDCG@10 -o report.html",
         ),
     },
     "Measures and orders": {
@@ -58,6 +58,7 @@ GROUPS: dict[str, dict[str, Line]] = {
     OTHERS: {
         "demo": ("Evaluate a made-up collection.", "demo --files demo"),
         "cache": ("Show or clear cached results.", "cache info"),
+        "completion": ("Print a script for completion in your shell.", "completion bash"),
         "claims": ("Check the claims of the papers.", "claims ferrante-2015"),
     },
 }

@@ -28,14 +28,8 @@ def leaderboard(
     alpha: Annotated[
         float, typer.Option(metavar="A", help="Significance level of all pairs together; each pair has A / pairs.")
     ] = 0.05,
-    scale: Annotated[
-        str | None,
-        typer.Option(metavar="LEVEL", help="Override the scale: nominal, ordinal, interval or ratio."),
-    ] = None,
-    topic_scale: Annotated[
-        str | None,
-        typer.Option(metavar="shared|own", help="Override whether topics share one scale."),
-    ] = None,
+    scale: options.Level = None,
+    topic_scale: options.TopicScale = None,
     hasse: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw who stands above whom: .svg, .png, .pdf or .html.")
     ] = None,

@@ -23,9 +23,9 @@ def map_runs(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP@10, nDCG(base=2)@20, module:function.")],
     profiles: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PROFILE...]", help="Runs to place on the scale, as grades: 1,0,2 or 102 or 10{98}2."),
+        typer.Argument(metavar="PROFILE", help="Runs to place on the scale, as grades: 1,0,2 or 102 or 10{98}2."),
     ] = None,
-    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    grades: options.TopGrade = 1,
     length: options.Length = None,
     gains: options.Gains = None,
     tie_rule: Annotated[

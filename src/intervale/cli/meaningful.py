@@ -29,7 +29,7 @@ def meaningful(
     statement: Annotated[
         str | None,
         typer.Argument(
-            metavar="[STATEMENT]",
+            metavar="STATEMENT",
             help='Such as "mean(A) > mean(B)", "A > B on 401", "tau(AP, RR) > 0.9" or "A significantly better than B '
             'by t"; systems are named by their run tags. Not with --file.',
         ),
@@ -43,15 +43,9 @@ def meaningful(
         ),
     ] = None,
     measure: options.Measures = None,
-    scale: Annotated[
-        str | None,
-        typer.Option(metavar="LEVEL", help="Override the scale: nominal, ordinal, interval or ratio."),
-    ] = None,
-    topic_scale: Annotated[
-        str | None,
-        typer.Option(metavar="shared|own", help="Override whether topics share one scale."),
-    ] = None,
-    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
+    scale: options.Level = None,
+    topic_scale: options.TopicScale = None,
+    alpha: options.Alpha = 0.05,
     tries: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many transformations to try where no theorem decides.")
     ] = 2_000,
@@ -63,7 +57,7 @@ def meaningful(
             help="How many transformations of each family to draw, to show how often they keep the statement.",
         ),
     ] = 200,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
+    seed: options.Seed = 0,
     data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,

@@ -8,9 +8,13 @@ from typing import Annotated
 
 import typer
 
+from intervale.errors import OptionError
+
 __all__ = [
     "AllNotes",
+    "Alpha",
     "Columns",
+    "Correction",
     "Depth",
     "Duplicates",
     "Encoding",
@@ -18,8 +22,10 @@ __all__ = [
     "Format",
     "Gains",
     "Grades",
+    "Interval",
     "Json",
     "Length",
+    "Level",
     "Measures",
     "Missing",
     "NoCache",
@@ -29,6 +35,7 @@ __all__ = [
     "Qrels",
     "Reference",
     "RelevantFrom",
+    "Resamples",
     "Runs",
     "Seed",
     "Size",
@@ -38,6 +45,8 @@ __all__ = [
     "Strict",
     "Systems",
     "Ties",
+    "TopGrade",
+    "TopicScale",
     "Topics",
     "Workers",
 ]
@@ -53,6 +62,12 @@ class Format(StrEnum):
     csv = "csv"
     parquet = "parquet"
     json = "json"
+
+
+def _level(alpha: float) -> float:
+    if 1 <= alpha < 100:
+        raise OptionError(f"--alpha {alpha:g} must be below 1: write {alpha / 100:g} for {alpha:g}%")
+    return alpha
 
 
 Qrels = Annotated[
@@ -96,7 +111,10 @@ Duplicates = Annotated[
         help="A document retrieved twice for a topic: refuse, keep the first line, or keep the best score.",
     ),
 ]
-Topics = Annotated[Path | None, typer.Option(metavar="FILE", help="Use only the topics in this file, one per line.")]
+Topics = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|ID,ID,...", help="Use only the topics in this file, one per line, or only these."),
+]
 Grades = Annotated[int | None, typer.Option(metavar="C", help="The top grade, if it is not in the qrels.")]
 Depth = Annotated[int | None, typer.Option(metavar="K", help="Use at most K documents per topic (trec_eval -M).")]
 Encoding = Annotated[
@@ -137,7 +155,10 @@ Workers = Annotated[
     ),
 ]
 OutFormat = Annotated[
-    Format | None, typer.Option("-f", "--format", help="Output format; default: by the file name of -o, else table.")
+    Format | None,
+    typer.Option(
+        "-f", "--format", metavar="|".join(Format), help="Output format; default: by the file name of -o, else table."
+    ),
 ]
 Sort = Annotated[str | None, typer.Option(metavar="MEASURE", help="Sort systems by this measure.")]
 Out = Annotated[
@@ -150,7 +171,22 @@ Gains = Annotated[
 Steps = Annotated[
     int, typer.Option(metavar="K", help="How many steps to sample where there are too many runs to check all.")
 ]
-Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
+Seed = Annotated[int, typer.Option(metavar="S", min=0, help="Random seed.")]
+Alpha = Annotated[float, typer.Option(metavar="A", callback=_level, help="Significance level.")]
+Resamples = Annotated[int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")]
+Correction = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="none, bonferroni, sidak, holm, hochberg, bh or by; over all pairs, or over those with a baseline.",
+    ),
+]
+Interval = Annotated[bool, typer.Option("--interval", help="Add the interval-scaled form of each measure.")]
+Level = Annotated[
+    str | None, typer.Option(metavar="nominal|ordinal|interval|ratio", help="Override the scale of the measure.")
+]
+TopicScale = Annotated[str | None, typer.Option(metavar="shared|own", help="Override whether topics share one scale.")]
+TopGrade = Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")]
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Neither read nor write cached results (see intervale cache).")
 ]

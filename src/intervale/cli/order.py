@@ -36,7 +36,7 @@ def order(
         ),
     ],
     length: Annotated[int, typer.Option(metavar="N", help="Number of documents in a run.")],
-    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    grades: options.TopGrade = 1,
     hasse: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the Hasse diagram: .svg, .png, .pdf or .html.")
     ] = None,

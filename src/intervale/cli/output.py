@@ -28,6 +28,8 @@ SUFFIXES = {
     ".json": Format.json,
 }
 """The formats that the names of files ask for."""
+TEXT = ("", ".txt", ".log", ".out")
+"""Endings of a table as on the terminal."""
 
 
 def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Format:
@@ -35,8 +37,17 @@ def chosen_format(form: Format | None, as_json: bool, path: Path | None) -> Form
     if as_json and form not in (None, Format.json):
         raise OptionError(f"--json and -f {form} ask for two formats; use one of them")
     if form is None and path is not None and not as_json:
-        return SUFFIXES.get(path.suffix.lower(), Format.table)
+        return _by_ending(path)
     return Format.json if as_json else form or Format.table
+
+
+def _by_ending(path: Path) -> Format:
+    """The format that the name of a file asks for; a table where it has no ending, or the one of text."""
+    ending = path.suffix.lower()
+    if ending in SUFFIXES or ending in TEXT or (path.exists() and not path.is_file()):
+        return SUFFIXES.get(ending, Format.table)
+    known = ", ".join([*SUFFIXES, ".txt"])
+    raise OptionError(f"-o {path}: no format has the ending {ending}; use one of {known}, or name the format with -f")
 
 
 def rendered(

@@ -25,8 +25,8 @@ def power(
         str,
         typer.Option(metavar="NAME", help=f"One of {', '.join(n for n, t in TESTS.items() if not t.needs_baseline)}."),
     ] = "t",
-    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
-    interval: Annotated[bool, typer.Option("--interval", help="Also for the interval form of each measure.")] = False,
+    alpha: options.Alpha = 0.05,
+    interval: options.Interval = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Refuse a test that assumes a scale the measure is not on.")
     ] = False,
@@ -39,10 +39,8 @@ def power(
     ] = None,
     size: options.Size = "screen",
     font: options.Font = None,
-    resamples: Annotated[
-        int, typer.Option(metavar="N", help="Number of resamples for randomisation and bootstrap.")
-    ] = 10_000,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
+    resamples: options.Resamples = 10_000,
+    seed: options.Seed = 0,
     data: Data = NO_DATA,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from intervale.cli import options
+from intervale.cli.help import SETTINGS, Command, Group
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
@@ -25,8 +26,9 @@ __all__ = ["rankings"]
 rankings = typer.Typer(
     name="rankings",
     help="Metrics on rankings as permutations: properties, agreement, distances, which to select.",
+    cls=Group,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=SETTINGS,
 )
 
 
@@ -40,14 +42,13 @@ def _asked(context: typer.Context) -> None:
 Metrics = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[METRIC...]",
+        metavar="METRIC",
         help="recall, 'Kendall tau', Cayley, module:function; default: the 33 of the paper 'Ranking evaluation "
         "metrics from a group-theoretic perspective'.",
     ),
 ]
 MOST_DRAWN = 200
 K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
-Seed = Annotated[int, typer.Option(metavar="S", help="Random seed.")]
 
 
 class Arranged(StrEnum):
@@ -57,7 +58,7 @@ class Arranged(StrEnum):
     clustering = "clustering"
 
 
-@rankings.command()
+@rankings.command(cls=Command, context_settings=SETTINGS)
 def properties(
     metrics: Metrics = None,
     n: Annotated[int, typer.Option("--n", metavar="N", help="Search rankings of 2, 3, … up to N items.")] = 7,
@@ -67,7 +68,7 @@ def properties(
     ] = None,
     pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings to draw.")] = 1000,
     size: Annotated[int, typer.Option(metavar="N", help="How many items the drawn rankings have.")] = 100,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -84,7 +85,7 @@ def properties(
     write(rendered(tables, document, partial(Rows.joined, found), form, output), output)
 
 
-@rankings.command()
+@rankings.command(cls=Command, context_settings=SETTINGS)
 def agreement(
     metrics: Metrics = None,
     n: Annotated[int, typer.Option("--n", metavar="N", help="Number of items; up to 8, all rankings are used.")] = 100,
@@ -93,13 +94,14 @@ def agreement(
         int | None,
         typer.Option("--rankings", metavar="R", help="How many rankings to draw; default: 10,000 if n is above 8."),
     ] = None,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     as_defined: Annotated[
         bool,
         typer.Option("--as-defined", help="Do not reverse metrics for which less is better, as agreement does."),
     ] = False,
     arranged: Annotated[
-        Arranged, typer.Option("--order", help="Sort by theoretical group, or cluster by agreement.")
+        Arranged,
+        typer.Option("--order", metavar="|".join(Arranged), help="Sort by theoretical group, or cluster by agreement."),
     ] = Arranged.group,
     heatmap: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
@@ -127,7 +129,7 @@ def agreement(
     raise_refused([refused])
 
 
-@rankings.command()
+@rankings.command(cls=Command, context_settings=SETTINGS)
 def distance(
     first: Annotated[str, typer.Argument(metavar="RANKING", help="The position of each item, 2,1,3; or items, b,a,c.")],
     second: Annotated[str, typer.Argument(metavar="RANKING", help="The other ranking, in the same notation.")],
@@ -154,7 +156,7 @@ def distance(
     write(rendered(table, document, partial(distance_rows, chosen, a, b, k), form, output), output)
 
 
-@rankings.command()
+@rankings.command(cls=Command, context_settings=SETTINGS)
 def select(
     need: Annotated[
         list[str] | None, typer.Option(metavar="PROPERTY", help="A property that is needed; may be repeated.")
@@ -168,7 +170,7 @@ def select(
     ] = None,
     n: Annotated[int, typer.Option("--n", metavar="N", help="Search rankings of 2, 3, … up to N items.")] = 7,
     k: K = None,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,

@@ -28,7 +28,7 @@ def report(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The page to write; - for standard output.")
     ] = None,
-    title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the page.")] = "",
+    title: Annotated[str, typer.Option(metavar="TITLE", help="The title of the page.")] = "",
     comment: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A text file with your own words about the result; - for standard input."),
@@ -51,11 +51,9 @@ def report(
     test: Annotated[
         list[str] | None, typer.Option("--test", metavar="NAME", help="Tests as in compare; may be repeated.")
     ] = None,
-    alpha: Annotated[float, typer.Option(metavar="A", help="Significance level.")] = 0.05,
-    correction: Annotated[
-        str, typer.Option(metavar="NAME", help="Correction for multiple comparisons, as in compare.")
-    ] = "holm",
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed.")] = 0,
+    alpha: options.Alpha = 0.05,
+    correction: options.Correction = "holm",
+    seed: options.Seed = 0,
     provenance: Annotated[
         bool, typer.Option("--provenance", help="Include the command line, and paths and SHA-256 of files.")
     ] = False,
@@ -70,6 +68,8 @@ def report(
 
     if output is None:
         raise OptionError("name the page to write: -o report.html (- for standard output)")
+    if output.suffix.lower() not in ("", ".html", ".htm") and not output.is_char_device():
+        raise OptionError(f"-o {output}: a report is an HTML page; name it {output.with_suffix('.html').name}")
     template_library()  # before any work
     if figures is not None:
         altair_library()

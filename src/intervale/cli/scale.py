@@ -17,7 +17,7 @@ __all__ = ["scale"]
 
 def scale(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP@8, RBP(p=0.5)@10, module:function.")],
-    grades: Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")] = 1,
+    grades: options.TopGrade = 1,
     length: options.Length = None,
     order: Annotated[
         list[str] | None,

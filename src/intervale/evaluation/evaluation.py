@@ -16,7 +16,7 @@ from intervale.data import JudgedRuns, Policy
 from intervale.data.provenance import Provenance
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.data.writing import write_whole
-from intervale.errors import MeasureError, OptionError
+from intervale.errors import MeasureError, OptionError, did_you_mean
 from intervale.evaluation.confidence import t_interval
 from intervale.exact.rounding import NOISE
 from intervale.measures import Measure, parse_measure
@@ -412,7 +412,8 @@ class Evaluation(Tabular):
     def _system(self, name: str) -> int:
         if name in self.systems:
             return self.systems.index(name)
-        raise OptionError(f"unknown system {name!r}; the systems are: {', '.join(self.systems[:10])}")
+        hint = did_you_mean(name, self.systems)
+        raise OptionError(f"unknown system {name!r}; {hint}the systems are: {', '.join(self.systems[:10])}")
 
     def needed_runs(self, what: str) -> JudgedRuns:
         """The judged runs, or a refusal that says what needs them."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from intervale.data import JudgedRuns
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import OptionError
+from intervale.errors import OptionError, did_you_mean
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.exact.posets import Poset
@@ -183,7 +183,8 @@ class Dominance(Tabular):
             raise OptionError(f"{first} and {second} are the same system: name two")
         for name in (first, second):
             if name not in self.systems:
-                raise OptionError(f"unknown system {name!r}; the systems are: {', '.join(self.systems[:10])}")
+                hint = did_you_mean(name, self.systems)
+                raise OptionError(f"unknown system {name!r}; {hint}the systems are: {', '.join(self.systems[:10])}")
         a, b = self.systems.index(first), self.systems.index(second)
         up, down = self.found[:, a, b], self.found[:, b, a]
         known = self.known[:, a, b]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, did_you_mean
 from intervale.stats.ranks import midranks
 
 __all__ = [
@@ -189,8 +189,18 @@ COEFFICIENTS = {
     )
 }
 
+OTHER_NAMES = {
+    **dict.fromkeys(("kendall", "kendalls", "kendalltau", "kendallstau", "ktau"), "tau"),
+    **dict.fromkeys(("tauap", "aptau", "apcorrelation"), "tau-ap-a or tau-ap-b"),
+    **dict.fromkeys(("spearmanr", "rho", "spearmanrho"), "spearman"),
+    **dict.fromkeys(("pearsonr", "r", "corr"), "pearson"),
+    **dict.fromkeys(("rankbiasedoverlap",), "rbo"),
+}
+"""What other tools call the coefficients, in lower case without signs, and the names here."""
+
 
 def named_coefficient(name: str) -> Coefficient:
     if name not in COEFFICIENTS:
-        raise OptionError(f"correlation {name!r} is unknown; use one of: {', '.join(COEFFICIENTS)}")
+        hint = did_you_mean(name, COEFFICIENTS, OTHER_NAMES)
+        raise OptionError(f"correlation {name!r} is unknown; {hint}use one of: {', '.join(COEFFICIENTS)}")
     return COEFFICIENTS[name]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, did_you_mean
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import form_possible
@@ -156,7 +156,9 @@ def _baselines(evaluation: Evaluation, baseline: str | Sequence[str], tests: lis
     baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
     for name in baselines:
         if name not in evaluation.systems:
-            raise OptionError(f"the baseline {name!r} is not among the systems: {', '.join(evaluation.systems[:10])}")
+            hint = did_you_mean(name, evaluation.systems)
+            known = ", ".join(evaluation.systems[:10])
+            raise OptionError(f"the baseline {name!r} is not among the systems; {hint}the systems are: {known}")
     for test in tests:
         if test.needs_baseline and len(baselines) != 1:
             found = "none" if not baselines else f"{len(baselines)}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, did_you_mean
 
 __all__ = ["CORRECTED", "CORRECTIONS", "adjusted", "check_correction", "level_together"]
 
@@ -27,9 +27,22 @@ def adjusted(p: Array, correction: str) -> Array:
     return found
 
 
+OTHER_NAMES = {
+    **dict.fromkeys(("fdr", "fdrbh", "fdri", "benjamini", "benjaminihochberg"), "bh"),
+    **dict.fromkeys(("fdrby", "fdrn", "benjaminiyekutieli", "yekutieli"), "by"),
+    **dict.fromkeys(("b", "bonf", "fwer"), "bonferroni"),
+    **dict.fromkeys(("h", "holmbonferroni", "bonferroniholm"), "holm"),
+    **dict.fromkeys(("s", "dunnsidak", "hs", "holmsidak"), "sidak"),
+    **dict.fromkeys(("sh", "simeshochberg"), "hochberg"),
+    **dict.fromkeys(("no", "off", "false", "raw"), "none"),
+}
+"""What statsmodels, scipy and R call the corrections, in lower case without signs, and the names here."""
+
+
 def check_correction(correction: str) -> None:
     if correction not in CORRECTIONS:
-        raise OptionError(f"correction={correction!r} is unknown; use one of: {', '.join(CORRECTIONS)}")
+        hint = did_you_mean(correction, CORRECTIONS, OTHER_NAMES)
+        raise OptionError(f"correction={correction!r} is unknown; {hint}use one of: {', '.join(CORRECTIONS)}")
 
 
 def level_together(alpha: float, intervals: int, correction: str) -> float | None:

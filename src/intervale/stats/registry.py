@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, did_you_mean
 
 if TYPE_CHECKING:
     from intervale.stats.effects import EffectInterval
@@ -144,12 +144,35 @@ TESTS = {
 }
 
 
+OTHER_NAMES = {
+    **dict.fromkeys(("wilcoxon", "wilcoxontest", "wilcox", "wilcoxtest", "wilcoxonsignedrank", "wsr"), "signed-rank"),
+    **dict.fromkeys(("signedranks", "wilcoxonsignedranktest"), "signed-rank"),
+    **dict.fromkeys(("mannwhitney", "mannwhitneyu", "mwu", "utest", "ranksums", "wilcoxonranksum"), "rank-sum"),
+    **dict.fromkeys(("ttest", "student", "students", "studentt", "studentst", "paired", "pairedt"), "t"),
+    **dict.fromkeys(("pairedttest", "ttestrel", "tt", "studentttest", "studentsttest", "pairedstudent"), "t"),
+    **dict.fromkeys(
+        ("permutation", "permutationtest", "fisher", "fisherrandomization", "randomization"), "randomisation"
+    ),
+    **dict.fromkeys(("randomizationtest", "randomisationtest", "perm", "montecarlo"), "randomisation"),
+    **dict.fromkeys(("boot", "bootstraptest", "pairedbootstrap", "bootstrapping"), "bootstrap"),
+    **dict.fromkeys(("anova", "aov", "twowayanova", "rmanova"), "anova2 (systems and topics) or anova1"),
+    **dict.fromkeys(("onewayanova", "foneway"), "anova1"),
+    **dict.fromkeys(("tukey", "tukeyhsd", "hsd"), "anova2 (Tukey's HSD after an ANOVA) or randomised-tukey"),
+    **dict.fromkeys(("randomizedtukey", "randomizedtukeyhsd", "randomisedtukeyhsd"), "randomised-tukey"),
+    **dict.fromkeys(("mcnemar", "mcnemars", "binomial", "binomtest", "signtest"), "sign"),
+    **dict.fromkeys(("kruskal", "kruskaltest", "kruskalwallistest"), "kruskal-wallis"),
+    **dict.fromkeys(("friedmanchisquare", "friedmantest", "nemenyi"), "friedman"),
+}
+"""What other tools and books call the tests, in lower case without signs, and the names here."""
+
+
 def named_tests(names: str | list[str] | tuple[str, ...]) -> list[Test]:
     """The tests with these names; ``all`` is all of them but those that need a baseline, which are named."""
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
         if name not in TESTS and name != "all":
-            raise OptionError(f"test {name!r} is unknown; use one of: {', '.join(TESTS)}, all")
+            hint = did_you_mean(name, TESTS, OTHER_NAMES)
+            raise OptionError(f"test {name!r} is unknown; {hint}use one of: {', '.join(TESTS)}, all")
     every = [test.name for test in TESTS.values() if not test.needs_baseline]
     spread = (one for name in wanted for one in (every if name == "all" else (name,)))
     return [TESTS[name] for name in dict.fromkeys(spread)]
