@@ -171,7 +171,8 @@ def _run(line: str) -> str:
         except SystemExit as end:
             if end.code:
                 raise RuntimeError(f"intervale {line}\nexit {end.code}: {out.getvalue()}") from None
-    shown = [text.rstrip() for text in out.getvalue().strip("\n").splitlines()]
+    said = out.getvalue().replace(f"{Path.cwd().resolve()}{os.sep}", "")  # no folder of this computer
+    shown = [text.rstrip() for text in said.strip("\n").splitlines()]
     more = len(shown) - MOST_LINES
     return "\n".join([*shown[:MOST_LINES], f"... ({more} more lines)"] if more > 0 else shown)
 

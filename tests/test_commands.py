@@ -66,6 +66,7 @@ RUN_BY = {
     "bench/rankings.py": CI,
     "bench/significance.py": CI,
     "bench/tools.py": "bench/evaluators.py",
+    "docs/build_commands.py": "tests/test_command_pages.py",
     "docs/make_deep_figures.py": "test_scripts_of_the_manual",
     "docs/make_leaderboard_figures.py": "test_scripts_of_the_manual",
     "docs/make_picture_gallery.py": "test_scripts_of_the_manual",
@@ -86,6 +87,7 @@ RUN_BY = {
     "intervale cache info": "test_commands_that_no_example_shows",
     "intervale claims": CI,
     "intervale compare": EXAMPLES,
+    "intervale completion": EXAMPLES,
     "intervale correlate": EXAMPLES,
     "intervale demo": EXAMPLES,
     "intervale depths": "tests/cli/test_plugins.py",
@@ -224,7 +226,7 @@ def test_what_is_said_to_run_a_command_runs_it(key):
         assert key in run_by_ci()
     elif by == EXAMPLES:
         assert key in run_by_examples()
-    elif by == "tests/cli/test_plugins.py":
+    elif by in ("tests/cli/test_plugins.py", "tests/test_command_pages.py"):
         assert "docs" in (ROOT / by).read_text("utf-8")
     elif by == "test_clean":
         assert key == "make clean"

@@ -126,7 +126,7 @@ def test_no_minus_before_nothing(intervale):
     [
         (["compare", "-m", "RR@10", "--test", "welch"], "one of: sign"),
         (["compare", "-m", "RR@10", "--strict"], "t needs an interval scale"),
-        (["compare", "-m", "RR@10", "--alpha", 0], "alpha=0"),
+        (["compare", "-m", "RR@10", "--alpha", 0], "--alpha 0"),
         (["compare", "-m", "RR@10", "--correction", "x"], "one of: none"),
         (["compare", "-m", "RR@10", "--baseline", "x"], "not among the systems"),
         (["compare", "-m", "RR@10", "--pairs", "--per-topic"], "one of them"),
@@ -135,7 +135,7 @@ def test_no_minus_before_nothing(intervale):
         (["compare", "-m", "RR@10", "--resamples", 10**9, "--test", "bootstrap"], "from 100 to"),
         (["correlate", "-m", "RR@10"], "needs two measures"),
         (["correlate", "-m", "RR@10", "-m", "P@10", "--coefficient", "x"], "one of: tau"),
-        (["correlate", "-m", "RR@10", "-m", "P@10", "--digits", 40], "digits=40"),
+        (["correlate", "-m", "RR@10", "-m", "P@10", "--digits", 40], "--digits 40"),
     ],
 )
 def test_bad_calls_get_one_sentence(intervale, demo, words, reason):

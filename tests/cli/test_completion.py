@@ -46,7 +46,7 @@ def values(lines):
         ("intervale compare --correction b", ["bonferroni", "bh", "by"]),
         ("intervale correlate --coefficient tau-", ["tau-ap-a", "tau-ap-b"]),
         ("intervale evaluate q.txt -f ", ["table", "md", "latex", "html", "csv", "parquet", "json"]),
-        ("intervale evaluate q.txt -m RBP", ["RBP@5", "RBP@10", "RBP@20", "RBP@100", "RBP@1000", "RBP", "RBPresid"]),
+        ("intervale evaluate q.txt -m RR", ["RR@5", "RR@10", "RR@20", "RR@100", "RR@1000", "RR"]),
         ("intervale evaluate q.txt -m nDCG@10", ["nDCG@10", "nDCG@100", "nDCG@1000"]),
         ("intervale scale ", [*CATALOGUE]),
         ("intervale order ", [*ORDERS, "induced"]),

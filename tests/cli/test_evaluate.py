@@ -279,7 +279,7 @@ def test_a_pipe_is_written_to_and_not_replaced(shell, here):
         ([*ONE, "-m", "AP", "--duplicates", "last"], "one of: error, first, best"),
         ([*ONE, "-m", "AP", "--topics", "nothing.txt"], "nothing.txt"),
         ([*ONE, "-m", "AP", "--grades", "1"], "the qrels contain grade 2"),
-        ([*ONE, "-m", "AP", "--depth", "0"], "depth=0 must be a whole number from 1 to 1,000,000,000"),
+        ([*ONE, "-m", "AP", "--depth", "0"], "--depth 0 must be a whole number from 1 to 1,000,000,000"),
         ([*ONE, "-m", "AP", "-o", "no/folder/out"], "cannot be written"),
     ],
 )

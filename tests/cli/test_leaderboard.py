@@ -68,9 +68,9 @@ def test_pictures(intervale, demo, here):
     [
         (["--plot", "p.txt"], "unknown picture format"),
         (["--hasse", "p.txt"], "unknown picture format"),
-        (["--alpha", "0"], "alpha=0.0 must be a number above 0 and below 1"),
-        (["--scale", "x"], "scale='x' is unknown"),
-        (["--topic-scale", "x"], "topic_scale='x' is unknown"),
+        (["--alpha", "0"], "--alpha 0.0 must be a number above 0 and below 1"),
+        (["--scale", "x"], "--scale x is unknown"),
+        (["--topic-scale", "x"], "--topic-scale x is unknown"),
         (["--scale", "nominal", "--hasse", "n.svg"], "nothing to draw in n.svg: no system is above another"),
     ],
 )

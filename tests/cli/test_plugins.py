@@ -106,7 +106,7 @@ def test_an_error_in_a_command_of_a_plug_in(plug_in, intervale, application, err
 def test_a_wrong_option_of_a_plug_in_is_no_bug(plug_in, intervale):
     plug_in("intervale-plain", {"plain": "plain_plug_in:plain"}, SAYS.format("plain"))
     done = intervale("plain", "--nothing")
-    assert (done.code, "No such option" in done.err, "bug" in done.err) == (2, True, False)
+    assert (done.code, "plain has no option --nothing" in done.err, "bug" in done.err) == (2, True, False)
 
 
 def test_a_command_of_intervale_is_not_replaced(plug_in, intervale):
@@ -147,7 +147,7 @@ def test_claims_without_its_package(intervale, monkeypatch):
 
 def test_an_unknown_command_is_refused(intervale):
     done = intervale("evaluat")
-    assert (done.code, "No such command 'evaluat'. Did you mean 'evaluate'?" in done.err) == (2, True)
+    assert (done.code, "did you mean intervale evaluate?" in done.err) == (2, True)
 
 
 def test_names_for_plug_ins():

@@ -301,12 +301,12 @@ def test_interval_forms_need_judged_runs(intervale, matrix):
         ("meaningful MATRIX STATEMENT -m AP", "unknown measure 'AP'; the measures are: P@10, RR@10"),
         ("report MATRIX -m AP -o r.html", "unknown measure 'AP'; the measures are: P@10, RR@10"),
         ("evaluate MATRIX --judged -m P@10", "unknown measure 'Judged@10'"),
-        ("evaluate DEMO", "evaluate needs at least one measure, such as nDCG@10"),
-        ("compare DEMO", "needs at least one measure, such as nDCG@10"),
-        ("correlate DEMO", "needs at least one measure, such as nDCG@10"),
-        ("leaderboard DEMO", "a leaderboard needs at least one measure, such as nDCG@10"),
-        ("meaningful DEMO STATEMENT", "a statement needs at least one measure, such as nDCG@10"),
-        ("report DEMO -o r.html", "a report needs at least one measure, such as nDCG@10"),
+        ("evaluate DEMO", "evaluate needs at least one measure, such as -m nDCG@10"),
+        ("compare DEMO", "needs at least one measure, such as -m nDCG@10"),
+        ("correlate DEMO", "needs at least one measure, such as -m nDCG@10"),
+        ("leaderboard DEMO", "a leaderboard needs at least one measure, such as -m nDCG@10"),
+        ("meaningful DEMO STATEMENT", "a statement needs at least one measure, such as -m nDCG@10"),
+        ("report DEMO -o r.html", "a report needs at least one measure, such as -m nDCG@10"),
         *(
             (f"{command} demo/qrels.txt{more}", "is not a score matrix (.csv, .parquet, .json, .jsonl)")
             for command, more in [

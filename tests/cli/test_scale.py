@@ -104,14 +104,14 @@ def test_balance(intervale, tmp_path):
         (["scale", "AP"], "the length of runs is missing"),
         (["scale", "AP@3", "--order", "best"], "best"),
         (["scale", "nDGC@3"], "did you mean nDCG"),
-        (["scale", "AP@3", "--grades", 0], "grades=0"),
+        (["scale", "AP@3", "--grades", 0], "--grades 0"),
         (["scale", "Bpref", "--length", 3], "no exact value"),
         (["scale", "DCG@3", "--grades", 2, "--gains", "0,1"], "one gain for each"),
         (["axioms", "AP"], "the length of runs is missing"),
-        (["axioms", "AP", "--length", 3, "--steps", 0], "steps=0"),
+        (["axioms", "AP", "--length", 3, "--steps", 0], "--steps 0"),
         (["balance", "AP"], "the length of runs is missing"),
         (["balance", "AP", "--length", 5, "--curve", "x.gif"], "use .svg"),
-        (["balance"], "Missing argument"),
+        (["balance"], " needs MEASURE, as in intervale "),
     ],
 )
 def test_bad_calls_get_one_sentence(intervale, words, reason):
