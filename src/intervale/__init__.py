@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from intervale.orders import RunSpace, construct, order, poset, valuation
     from intervale.present.measures import Catalogue, catalogue
     from intervale.present.page import report
+    from intervale.present.progress_bar import progress
     from intervale.scales import (
         AxiomResult,
         IntervalScale,
@@ -101,6 +102,7 @@ _PACKAGES = {
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
     "present.measures": ("Catalogue", "catalogue"),
     "present.page": ("report",),
+    "present.progress_bar": ("progress",),
     "evaluation.aggregates": ("Aggregates",),
     "evaluation": ("Evaluation", "MeasureScale", "evaluate", "read_scores", "scale_changes"),
 }
@@ -159,6 +161,7 @@ __all__ = [
     "parse_measure",
     "parse_measures",
     "poset",
+    "progress",
     "rankings",
     "read_claims",
     "read_qrels",

@@ -24,6 +24,7 @@ GUESSES = {
     ("measures/own.py", "__name__"): "a callable of the user's",
     ("orders/own.py", "exact"): "orders know no measures: anything with exact values, or a function",
     ("rankings/own.py", "__name__"): "a callable of the user's",
+    ("present/progress_bar.py", "kernel"): "a notebook's shell, which only there has one",
     ("present/page/render.py", "__html__"): "a protocol of the template library",
 }
 """Attributes that may be looked for, each with what they are looked for on; none is on a measure."""

@@ -14,12 +14,13 @@ import pyarrow.compute as pc
 from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy, truths
 from intervale.data.column_names import Columns
 from intervale.errors import InputError, OptionError
+from intervale.exact.shown import Shown
 
 __all__ = ["Qrels", "Run", "Unread"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Qrels:
+class Qrels(Shown):
     """Relevance judgments: topic, document, grade.
 
     Made by :func:`intervale.read_qrels`. Grades are integers; a float column whose values are all whole becomes
@@ -92,7 +93,7 @@ class Qrels:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
+class Run(Shown):
     """One system's answer: topic, document, score, and the rank column where it was kept (``ranks=True``).
 
     Made by :func:`intervale.read_run`. The order of rows is the order of the file. ``by_rank`` says that there were

@@ -17,6 +17,7 @@ import numpy as np
 from intervale.data.policy import LARGEST_GRADE, Policy
 from intervale.errors import MeasureError
 from intervale.exact import whole
+from intervale.exact.shown import Shown
 
 __all__ = ["JudgedRuns", "Profiles", "TopicJudgments"]
 
@@ -155,7 +156,7 @@ class Profiles:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class JudgedRuns:
+class JudgedRuns(Shown):
     """Systems × topics × depth: the grades of what each system retrieved for each topic.
 
     Row ``s * len(topics) + t`` has the pooled documents ``offsets[row]:offsets[row + 1]`` of ``rank`` and ``grade``.

@@ -8,6 +8,7 @@ from numbers import Real
 
 from intervale.errors import OptionError, shown
 from intervale.exact import whole
+from intervale.exact.shown import Shown
 
 __all__ = ["DUPLICATES", "LARGEST_GRADE", "MISSING", "TIES", "Policy", "finite"]
 
@@ -33,7 +34,7 @@ DUPLICATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Shown):
     """The choices in force; every result carries the one it was made with.
 
     >>> Policy(ties="trec9").ties

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from intervale.errors import OptionError
+from intervale.exact.shown import Shown
 from intervale.exact.verdict import Verdict, plain
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ VERDICT = ("holds", "undecided", "proof", "cases", "witness", "why")
 """How the columns of a verdict are called."""
 
 
-class Tabular:
+class Tabular(Shown):
     """A result that is a table."""
 
     __slots__ = ()
@@ -84,10 +85,6 @@ class Tabular:
         ``report``.
         """
         return cast("altair.TopLevelMixin", _layout().plot_of(self, kind, **options))
-
-    def _repr_html_(self) -> str:
-        """The table for people, in a notebook."""
-        return cast(str, _layout().html_of(self))
 
 
 def _fitting(values: Sequence[Any]) -> Sequence[Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
+from intervale.exact.shown import Shown
 from intervale.measures.declared import LEVELS
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ TOPIC_SCALES = ("shared", "own")
 
 
 @dataclass(frozen=True)
-class MeasureScale:
+class MeasureScale(Shown):
     """The level of the scores of a measure, and why.
 
     ``equal_steps`` is None where it is not known whether values are equally spaced: for tests that counts as an ordinal

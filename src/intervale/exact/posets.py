@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
+from intervale.exact.shown import Shown
+
 __all__ = ["Lattice", "NotALatticeError", "NotAPosetError", "Poset", "bits"]
 
 
@@ -29,7 +31,7 @@ class NotAPosetError(ValueError):
     """Raised for a relation that is no partial order; what fails and the elements that show it are in ``args``."""
 
 
-class Poset:
+class Poset(Shown):
     """A partial order on 0..n-1, given by its covers: ``above[x]`` are the elements that cover x.
 
     The covers must be acyclic and without shortcuts; :meth:`from_leq` makes them from any order relation.

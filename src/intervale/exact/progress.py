@@ -1,20 +1,23 @@
 """Long work: done by several threads or by an executor of the caller's, told to whoever listens, stopped cleanly.
 
-What the work is and how it is done are kept apart: a function that may take long says what it does with :func:`each`;
-who starts it may say with :func:`working` how many workers there are, which executor to use, and who wants to know how
-far it has come.
+What the work is and how it is done are kept apart: a function that may take long says what it does with
+:func:`parallel_map` or :func:`steps`; who starts it may say with :func:`parallel` how many workers there are, which
+executor to use, and who wants to know how far it has come. Where nobody says, the bar of a notebook is told: it is
+known to ``present``, and found by name.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TypeVar
+from importlib import import_module
+from typing import TypeVar, cast
 
 from intervale.exact.numbers import whole
 
@@ -56,7 +59,7 @@ def parallel(
 
 def announce(what: str) -> None:
     """Tell whoever listens what is about to be done."""
-    _tell(_setting.get(), what, 0, 0)
+    _tell(_listener(), what, 0, 0)
 
 
 def parallel_map(function: Callable[[T], R], items: Sequence[T], what: str, *, local: bool = True) -> Iterator[R]:
@@ -68,21 +71,21 @@ def parallel_map(function: Callable[[T], R], items: Sequence[T], what: str, *, l
     >>> list(parallel_map(abs, [-1, 2, -3], "example"))
     [1, 2, 3]
     """
-    setting = _setting.get()
+    setting, listener = _setting.get(), _listener()
     total = len(items)
     if total > 1:
-        _tell(setting, what, 0, total)
+        _tell(listener, what, 0, total)
     if total <= 1 or setting.workers == 1:
         for done, item in enumerate(items, start=1):
             yield function(item)
-            _tell(setting, what, done, total)
+            _tell(listener, what, done, total)
         return
     given = None if local else setting.executor
     executor = given or ThreadPoolExecutor(setting.workers or os.cpu_count())
     try:
         for done, result in enumerate(_collected(executor, function, items), start=1):
             yield result
-            _tell(setting, what, done, total)
+            _tell(listener, what, done, total)
     finally:
         if given is None:
             executor.shutdown(wait=False, cancel_futures=True)
@@ -104,14 +107,22 @@ def _collected(executor: Executor, function: Callable[[T], R], items: Iterable[T
             future.cancel()
 
 
-def _tell(setting: _Setting, what: str, done: int, total: int) -> None:
-    if setting.listener is not None:
-        setting.listener(what, done, total)
+def _listener() -> Listener | None:
+    """Who is told: who was named, or in a notebook its bar."""
+    named = _setting.get().listener
+    if named is not None or not ("IPython" in sys.modules or "marimo" in sys.modules):
+        return named
+    return cast("Listener | None", import_module("intervale.present.progress_bar").notebook_bar())
+
+
+def _tell(listener: Listener | None, what: str, done: int, total: int) -> None:
+    if listener is not None:
+        listener(what, done, total)
 
 
 def steps(items: Sequence[T], what: str) -> Iterator[T]:
     """The items one after the other, telling whoever listens how far the work has come."""
-    setting = _setting.get()
+    listener = _listener()
     for done, item in enumerate(items, start=1):
         yield item
-        _tell(setting, what, done, len(items))
+        _tell(listener, what, done, len(items))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from intervale.exact.shown import Shown
+
 __all__ = ["PROVEN", "Proof", "Verdict", "plain", "undecided"]
 
 
@@ -24,7 +26,7 @@ PROVEN = (Proof.THEOREM, Proof.EXHAUSTIVE, Proof.CERTIFIED)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Shown):
     """Whether something holds, with what breaks it, how many cases were looked at and how it is known.
 
     ``holds`` is None where the answer is not known (``undecided``) or the question does not apply; ``why`` says which,

@@ -21,6 +21,7 @@ from intervale.data import JudgedRuns, Profiles, TopicJudgments
 from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import MeasureError, shown
 from intervale.exact import EXACT, FLOATS, Arithmetic, Exact, whole
+from intervale.exact.shown import Shown
 from intervale.measures.declared import Declared
 from intervale.measures.gains import float_gains
 from intervale.measures.parameters import checked, printed
@@ -31,7 +32,7 @@ Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, repr=False)
-class Measure(Declared, ABC):
+class Measure(Declared, Shown, ABC):
     """A measure: built from checked parameters, equal by value, printed in one canonical way.
 
     Subclasses are frozen dataclasses whose fields are the parameters; the docstring has the formula, the

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact.shown import Shown
 from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["ORDERS", "Order", "RankReplacement", "RankSwap", "RankTotal", "SetReplacement", "SetTotal", "order"]
@@ -26,7 +27,7 @@ PIECE, FEW = 1 << 22, 16
 """Grades compared at a time: few enough to stay near the processor, enough that threads seldom wait for each other."""
 
 
-class Order(ABC):
+class Order(Shown, ABC):
     """An order on the judged runs of a space. ``kind`` says which: ordered lists or multisets."""
 
     name: ClassVar[str]

@@ -45,7 +45,7 @@ class OwnOrder(Order):
         if (leq is None) == (covers is None):
             raise OptionError("an order needs either leq or covers")
         self.name, self.kind = name, kind  # type: ignore[misc]
-        self._compare, self._covers, self._grades = leq, covers, grades
+        self._compare, self._covers, self.grades = leq, covers, grades
         self._posets = lru_cache(maxsize=8)(self._poset)
 
     def poset(self, space: RunSpace) -> Poset:
@@ -85,7 +85,7 @@ class OwnOrder(Order):
         pairs = zip(map(tuple, r.tolist()), map(tuple, s.tolist()), strict=True)
         if self._compare is not None:
             return np.array([self._compared(a, b) for a, b in pairs])
-        space = self.space(r.shape[1], self._grades or max(1, int(r.max(initial=0)), int(s.max(initial=0))))
+        space = self.space(r.shape[1], self.grades or max(1, int(r.max(initial=0)), int(s.max(initial=0))))
         found = self.poset(space)
         return np.array([found.leq(space.index(a), space.index(b)) for a, b in pairs])
 

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from intervale.errors import OptionError
 from intervale.exact.posets import Lattice, Poset
+from intervale.exact.shown import Shown
 from intervale.exact.verdict import Proof, Verdict
 from intervale.orders.order import ORDERS, Order, order
 from intervale.orders.own import InducedOrder
@@ -23,7 +24,7 @@ FACTS = ("bounded", "total", "graded", "lattice", "modular", "distributive")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RunPoset:
+class RunPoset(Shown):
     """All runs of a space under an order, as a poset on their numbers.
 
     >>> found = poset("rank-swap", length=3, grades=1)

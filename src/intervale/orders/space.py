@@ -17,6 +17,7 @@ import numpy as np
 
 from intervale.errors import OptionError, shown
 from intervale.exact import whole
+from intervale.exact.shown import Shown
 
 __all__ = ["JudgedRun", "RunSpace"]
 
@@ -32,7 +33,7 @@ MOST_BITS, MOST_DIGITS = 100_000, 30_000
 
 
 @dataclass(frozen=True)
-class RunSpace:
+class RunSpace(Shown):
     """All judged runs of length N over grades 0..c: ordered lists (``kind="rank"``) or multisets (``kind="set"``).
 
     Runs are numbered from 0: ranked runs in the order of numbers to base c + 1, multisets in the order ``set-total``.

@@ -10,6 +10,7 @@ from typing import Any
 from intervale.errors import OptionError
 from intervale.exact import valuations
 from intervale.exact.posets import Lattice, bits
+from intervale.exact.shown import Shown
 from intervale.exact.verdict import Proof, Verdict
 from intervale.orders.order import Order, order
 from intervale.orders.own import exact_values
@@ -20,7 +21,7 @@ __all__ = ["RunValuation", "run_distance", "valuation", "valuation_from_weights"
 
 
 @dataclass(frozen=True, eq=False)
-class RunValuation:
+class RunValuation(Shown):
     """A function on a run lattice: is it a valuation, isotone, positive; its weights; the distance it makes.
 
     v is a valuation where v(r ∨ s) + v(r ∧ s) = v(r) + v(s). An isotone one makes d(r, s) = v(r ∨ s) − v(r ∧ s) a

@@ -19,6 +19,7 @@ __all__ = [
     "dominance_tables",
     "pair_dominance_document",
     "pair_dominance_tables",
+    "pair_verdict",
 ]
 
 MOST_LISTED, MOST_SYSTEMS, MOST_GROUPS = 20, 12, 40
@@ -79,7 +80,7 @@ def pair_dominance_tables(pair: PairDominance, found: Dominance) -> list[Table]:
     why += " there, but a measure of a single rank may not"
     said = (why,) if less and found.order == "rank-replacement" else ()
     footer = (
-        _verdict(pair),
+        pair_verdict(pair),
         *said,
         f"where runs are comparable, the answer is the same {AXIOMS[found.order]}",
         *found.judged.notes,
@@ -103,7 +104,8 @@ def _beside(measure: str, values: tuple[float, float]) -> str:
     return f"{measure}: {values[0]:.4f} and {values[1]:.4f}"
 
 
-def _verdict(pair: PairDominance) -> str:
+def pair_verdict(pair: PairDominance) -> str:
+    """Which of two systems dominates the other, in words."""
     for word, better, worse in ((pair.dominates, pair.first, pair.second), (pair.dominated, pair.second, pair.first)):
         if word in (SAME, APART):
             return f"{pair.first} and {pair.second}: {word}" + (" on all topics" if word == SAME else "")
@@ -136,7 +138,7 @@ def pair_dominance_document(pair: PairDominance, found: Dominance) -> dict[str, 
         "order": found.order,
         "first": pair.first,
         "second": pair.second,
-        "verdict": _verdict(pair),
+        "verdict": pair_verdict(pair),
         "better": list(pair.better),
         "worse": list(pair.worse),
         "same": list(pair.same),

@@ -9,10 +9,10 @@ from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.exact.verdict import Proof, Verdict
-from intervale.orders import Order, RunPoset, RunSpace, Step
+from intervale.orders import Construction, Order, RunPoset, RunSpace, Step
 from intervale.present.table import Cell, Table
 
-__all__ = ["OrderReport", "order_document", "order_table", "run_text", "space_text"]
+__all__ = ["OrderReport", "construction_table", "order_document", "order_table", "run_text", "space_text"]
 
 SHORT = 24
 """Up to how many grades a run is written out."""
@@ -69,7 +69,19 @@ def space_text(space: RunSpace) -> str:
 def order_table(report: OrderReport) -> Table:
     """The facts for people, with a witness where one fails."""
     named = {**report.facts, **{f"{name} valuation": verdict for name, verdict in report.valuations.items()}}
-    rows = tuple(
+    rows = _fact_rows(named)
+    space = report.space
+    title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {space.size_text}"
+    return Table(("fact", "holds", "because", "known by"), rows, title, footer=tuple(_sentences(report)))
+
+
+def construction_table(made: Construction) -> Table:
+    """The steps from an order to an interval measure, with a witness where one fails."""
+    return Table(("step", "holds", "because", "known by"), _fact_rows(made.steps))
+
+
+def _fact_rows(named: dict[str, Verdict]) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(
         (
             Cell(name),
             Cell({True: "yes", False: "no", None: "does not apply"}[verdict.holds]),
@@ -78,9 +90,6 @@ def order_table(report: OrderReport) -> Table:
         )
         for name, verdict in named.items()
     )
-    space = report.space
-    title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {space.size_text}"
-    return Table(("fact", "holds", "because", "known by"), rows, title, footer=tuple(_sentences(report)))
 
 
 def _known_by(verdict: Verdict) -> str:
@@ -127,8 +136,8 @@ def _witness(name: str, verdict: Verdict) -> str:
         return lengths + (f" from {run_text(short[0])} to {run_text(short[-1])}" if same else "")
     if name == "total":
         return f"{' and '.join(map(run_text, witness))} are not comparable"
-    runs = ", ".join(map(run_text, witness or ()))
-    return f"{verdict.why}: {runs}" if verdict.why else runs
+    runs = ", ".join(run_text(part) if isinstance(part, tuple) else str(part) for part in witness or ())
+    return ": ".join(part for part in (verdict.why, runs) if part)
 
 
 def order_document(report: OrderReport) -> dict[str, Any]:

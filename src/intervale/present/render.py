@@ -13,7 +13,7 @@ from intervale.present.table import BEST, Cell, Table
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-__all__ = ["to_html", "to_latex", "to_markdown", "to_terminal"]
+__all__ = ["legend_of", "to_html", "to_latex", "to_markdown", "to_terminal"]
 
 READABLE = 100
 """How wide a line of prose is at most."""
@@ -120,7 +120,7 @@ def _rich(table: Table, columns: list[int]) -> RichTable:
     return rich
 
 
-def _legend(table: Table) -> list[str]:
+def legend_of(table: Table) -> list[str]:
     """What marks mean where the best is in bold."""
     return [sentence for sentence in table.legend if sentence != BEST]
 
@@ -140,7 +140,7 @@ def to_markdown(table: Table) -> str:
     for row in table.rows:
         lines.append("| " + " | ".join(_in_markdown(cell) for cell in row) + " |")
     lead = [line for sentence in table.lead for line in (markdown_text(sentence), "")]
-    legend = [line for sentence in _legend(table) for line in ("", markdown_text(sentence))] if table.caption else []
+    legend = [line for sentence in legend_of(table) for line in ("", markdown_text(sentence))] if table.caption else []
     notes = [f"- {markdown_text(sentence)}" for sentence in table.footer]
     return "\n".join([*lead, *lines, *legend, *(["", *notes] if notes else [])]) + "\n"
 
@@ -188,13 +188,13 @@ def to_html(table: Table) -> str:
 
     >>> print(to_html(Table(("system", "AP"), ((Cell("<A>"), Cell(0.5, best=True)),))))
     <table>
-    <thead><tr><th>system</th><th style="text-align: right">AP</th></tr></thead>
+    <thead><tr><th style="text-align: left">system</th><th style="text-align: right">AP</th></tr></thead>
     <tbody>
-    <tr><td>&lt;A&gt;</td><td style="text-align: right"><strong>0.5000</strong></td></tr>
+    <tr><td style="text-align: left">&lt;A&gt;</td><td style="text-align: right"><strong>0.5000</strong></td></tr>
     </tbody>
     </table>
     """
-    sides = [' style="text-align: right"' if table.right(i) else "" for i in range(len(table.columns))]
+    sides = [f' style="text-align: {"right" if table.right(i) else "left"}"' for i in range(len(table.columns))]
     names = zip(table.columns, sides, strict=True)
     lines = [f"<p>{html_text(sentence)}</p>" for sentence in table.lead]
     lines += ["<table>", *([f"<caption>{html_text(table.title)}</caption>"] if table.title else [])]
@@ -204,7 +204,7 @@ def to_html(table: Table) -> str:
         cells = (f"<td{side}>{_in_html(cell)}</td>" for cell, side in zip(row, sides, strict=True))
         lines.append(f"<tr>{''.join(cells)}</tr>")
     lines += ["</tbody>", "</table>"]
-    lines += [f"<p><small>{html_text(sentence)}</small></p>" for sentence in (*_legend(table), *table.footer)]
+    lines += [f"<p><small>{html_text(sentence)}</small></p>" for sentence in (*legend_of(table), *table.footer)]
     return "\n".join(lines)
 
 

@@ -12,6 +12,7 @@ from intervale.data.tabular import Tabular
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.evaluation.aggregates import Aggregates
+from intervale.orders import Construction
 from intervale.present.axioms import axioms_table
 from intervale.present.claims import claims_tables
 from intervale.present.comparison import systems_table
@@ -28,9 +29,10 @@ from intervale.present.look import Look
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
 from intervale.present.measures import Catalogue, catalogue_table
+from intervale.present.order import construction_table
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
-from intervale.present.render import to_html, to_latex, to_markdown
+from intervale.present.render import to_latex, to_markdown
 from intervale.present.robustness import robustness_tables
 from intervale.present.table import Cell, Table
 from intervale.present.verdicts import scale_table
@@ -44,7 +46,7 @@ from intervale.stats import Comparison, Correlations, Design, DiscriminativePowe
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["csv_of", "html_of", "latex_of", "markdown_of", "parquet_of", "plot_of", "sentences_of", "tables_of"]
+__all__ = ["csv_of", "latex_of", "markdown_of", "parquet_of", "plot_of", "sentences_of", "tables_of"]
 
 
 LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
@@ -63,6 +65,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     ScaleResult: lambda found: [scale_table(found, str(found.measure))],
     AxiomResult: lambda found: [axioms_table(found, str(found.measure))],
     IntervalScale: lambda found: [map_table(MapReport.of(found, str(found.measure), [], None))],
+    Construction: lambda found: [construction_table(found)],
     PropertyResult: lambda found: properties_tables([found]),
     Agreement: lambda found: agreement_tables(found, found.clustered()),
     Selection: lambda found: [selection_table(found)],
@@ -108,11 +111,6 @@ def plot_of(result: Tabular, kind: str = "", *, size: str = "screen", font: str 
 
 
 # ------------------------------------------------------------ forms
-
-
-def html_of(result: Tabular) -> str:
-    """The tables of a result as HTML."""
-    return "\n".join(to_html(table) for table in tables_of(result))
 
 
 def markdown_of(result: Tabular) -> str:

@@ -20,6 +20,7 @@ import numpy as np
 
 from intervale.errors import InputError, OptionError
 from intervale.exact import Exact, whole
+from intervale.exact.shown import Shown
 from intervale.rankings.statistic import CellProduct, Statistic
 
 __all__ = ["Group", "RankingMetric", "as_rankings", "ranking_text", "ratio", "root", "unchanged"]
@@ -63,7 +64,7 @@ def root(x: Any, n: Any, k: Any) -> Any:
 
 
 @dataclass(frozen=True, eq=False)
-class RankingMetric:
+class RankingMetric(Shown):
     """A metric on rankings. ``score`` gives floats for any number of rankings, ``exact`` the exact face of two.
 
     >>> from intervale.rankings import metric

@@ -18,6 +18,7 @@ from typing import Any
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.errors import OptionError
 from intervale.exact import Exact
+from intervale.exact.shown import Shown
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
 from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
@@ -39,7 +40,7 @@ SCALES = ("none", "weakly ordinal", "ordinal", "interval")
 
 
 @dataclass(frozen=True)
-class OrderScale:
+class OrderScale(Shown):
     """What holds of a measure under one order, each with a witness where it fails.
 
     ``isotone``: a better run never has a smaller value. ``strict``: it has a larger one. ``embedding``: larger values

@@ -13,12 +13,12 @@ from intervale.errors import IntervaleError
 from intervale.exact.verdict import Proof
 from intervale.measures import Measure
 from intervale.orders import ORDERS, InducedOrder, JudgedRun, Order, RunPoset, RunSpace, poset, theorem_facts
+from intervale.present.diagram import MOST_DRAWN, Diagram, diagram_of
+from intervale.present.digits import in_words
 from intervale.present.order import run_text
 from intervale.present.wording import Tile
 from intervale.scales import OrderScale, balancing_index, scale
 from intervale.scales.values import RunValues
-from intervale.web.diagram import MOST_DRAWN, Diagram, diagram_of
-from intervale.web.digits import in_words
 from intervale.web.example import Example, example_of, kind_of
 from intervale.web.properties import Property, properties_of
 from intervale.web.state import LONGEST, State

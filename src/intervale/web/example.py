@@ -9,9 +9,9 @@ from typing import Any
 
 from intervale.exact.verdict import Verdict
 from intervale.orders import JudgedRun
+from intervale.present.digits import in_words
 from intervale.present.order import run_text
 from intervale.scales import OrderScale
-from intervale.web.digits import in_words
 from intervale.web.words import Kind
 
 __all__ = ["Example", "MarkedStep", "example_of", "kind_of"]

@@ -11,10 +11,10 @@ import jinja2
 from markupsafe import Markup, escape
 
 from intervale.measures import CATALOGUE
+from intervale.present.diagram import svg_picture
 from intervale.present.page.ruler import double_ruler
 from intervale.web.answer import Answer
 from intervale.web.controls import Control, controls_of
-from intervale.web.diagram import svg_picture
 from intervale.web.selection import selection_of
 from intervale.web.state import LONGEST, ORDER_NAMES, TOP, State, plain_gains
 from intervale.web.words import FIRST_AXIOMS, ORDER_WORDS, about_measure, counted

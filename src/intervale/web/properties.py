@@ -9,11 +9,11 @@ from typing import Any
 from intervale.exact.verdict import Verdict
 from intervale.measures import Measure
 from intervale.orders import RunSpace
+from intervale.present.digits import in_words
 from intervale.present.order import run_text
 from intervale.scales import axioms
 from intervale.scales.axioms import AXIOMS, statements
 from intervale.scales.values import RunValues
-from intervale.web.digits import in_words
 from intervale.web.words import AXIOM_WORDS
 
 __all__ = ["Property", "properties_of"]

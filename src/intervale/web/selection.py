@@ -8,8 +8,8 @@ from typing import Any
 
 from intervale.exact.posets import Poset
 from intervale.orders.paths import step_text
-from intervale.web.diagram import Diagram, Edge
-from intervale.web.digits import in_words
+from intervale.present.diagram import Diagram, Edge
+from intervale.present.digits import in_words
 from intervale.web.state import State
 from intervale.web.words import counted
 

@@ -11,9 +11,9 @@ from typing import Any
 from intervale.errors import IntervaleError
 from intervale.measures import Measure
 from intervale.orders import JudgedRun, RunSpace
+from intervale.present.digits import aligned, times
 from intervale.present.order import run_text
 from intervale.scales import IntervalScale, interval_scale
-from intervale.web.digits import aligned, times
 from intervale.web.words import counted
 
 __all__ = ["MOST_ROWS", "EqualSteps", "equal_steps_of"]

@@ -1,23 +1,23 @@
-"""Hasse diagrams as SVG that the page colours: a box for each list, its score beside it, better lists above.
+"""Hasse diagrams as SVG that the page colours: a box for each element, its score beside it, better ones above.
 
 Colours are the page's CSS variables. In the explorer each box is a link to the state in which it is pressed, so that a
-keyboard reaches it; a picture that is saved brings its own colours, and one in the gallery has no links.
+keyboard reaches it; a picture that is saved brings its own colours, and one in the gallery or a notebook has no links.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from html import escape
-from typing import Any
+from typing import Any, Protocol
 
+from intervale.exact.posets import Poset
 from intervale.orders import JudgedRun, RunPoset
-from intervale.orders.layout import layout
+from intervale.orders.layout import Layout, layout
+from intervale.present.digits import aligned, in_words
+from intervale.present.escape import html_text
 from intervale.present.order import run_text
-from intervale.web.digits import aligned, in_words
-from intervale.web.example import MarkedStep
 
-__all__ = ["MOST_DRAWN", "Diagram", "diagram_of", "svg_picture"]
+__all__ = ["MOST_DRAWN", "Diagram", "MarkedStep", "diagram_of", "plain_diagram", "svg_picture"]
 
 MOST_DRAWN = 256
 """How many lists a diagram may have."""
@@ -26,6 +26,19 @@ LAYER, BOX, LETTER, SMALL, GAP = 36.0, 22.0, 7.2, 5.8, 18.0
 MARGIN = 12.0
 Edge = tuple[int, int]
 Point = tuple[float, float]
+
+
+class MarkedStep(Protocol):
+    """A step in colour, ``first`` or ``second``, and by how much the score grows on it."""
+
+    @property
+    def low(self) -> JudgedRun: ...
+    @property
+    def high(self) -> JudgedRun: ...
+    @property
+    def growth(self) -> Any: ...
+    @property
+    def colour(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -70,12 +83,7 @@ def diagram_of(found: RunPoset, value: Callable[[JudgedRun], Any] | None, steps:
     scores = aligned(values) if value is not None else [""] * len(labels)
     across = max(map(len, labels)) * LETTER + 16
     beside = max(map(len, scores)) * SMALL + 6 if value is not None else 0
-    column = across + beside + GAP
-    top = max(y for _, y in drawn.places)
-
-    def at(x: float, y: float) -> Point:
-        return round(drawn.width * column / 2 + x * column - beside / 2 + MARGIN, 1), round((top - y + 0.5) * LAYER, 1)
-
+    column, at = _grid(drawn, across, beside)
     numbers = {edge: steps for edge, steps in _marked(found, steps).items() if edge in drawn.edges}
     marked = tuple((edge, step.colour, _signed(step.growth, steps)) for edge, step in numbers.items())
     room = max((len(text) for _, _, text in marked), default=0) * SMALL
@@ -95,10 +103,39 @@ def diagram_of(found: RunPoset, value: Callable[[JudgedRun], Any] | None, steps:
         edges,
         marked,
         round(width, 1),
-        (top + 1) * LAYER,
+        _height(drawn),
         tuple(classes),
         values,
     )
+
+
+def plain_diagram(poset: Poset, labels: Sequence[str]) -> Diagram:
+    """The diagram of any poset: a label for each element, no scores and no steps in colour.
+
+    >>> plain_diagram(Poset([[1], []]), ["worse", "better"]).height
+    72.0
+    """
+    drawn = layout(poset)
+    column, at = _grid(drawn, max(map(len, labels)) * LETTER + 16, 0)
+    places = tuple(at(*place) for place in drawn.places)
+    edges = tuple((edge, tuple(at(*point) for point in points)) for edge, points in drawn.edges.items())
+    width = round(drawn.width * column + 2 * MARGIN, 1)
+    return Diagram((), tuple(labels), ("",) * len(labels), places, edges, (), width, _height(drawn))
+
+
+def _grid(drawn: Layout, across: float, beside: float) -> tuple[float, Callable[[float, float], Point]]:
+    """How wide a column is, for boxes of a width with so much beside them; and where a place of the layout stands."""
+    column = across + beside + GAP
+    top = max(y for _, y in drawn.places)
+
+    def at(x: float, y: float) -> Point:
+        return round(drawn.width * column / 2 + x * column - beside / 2 + MARGIN, 1), round((top - y + 0.5) * LAYER, 1)
+
+    return column, at
+
+
+def _height(drawn: Layout) -> float:
+    return (max(y for _, y in drawn.places) + 1) * LAYER
 
 
 def _marked(found: RunPoset, steps: Sequence[MarkedStep]) -> dict[Edge, MarkedStep]:
@@ -144,14 +181,14 @@ def svg_picture(
     lit = {end for edge in marks for end in edge}
     numbers = {diagram.number(run) for run in picked}
     parts = [_edge(points, "path" if edge in path else marks.get(edge, "")) for edge, points in diagram.edges]
-    parts += [_box(diagram, n, link, n in lit, n in numbers) for n in range(len(diagram.runs))]
+    parts += [_box(diagram, n, link, n in lit, n in numbers) for n in range(len(diagram.labels))]
     points = dict(diagram.edges)
     parts += [_add(points[edge], colour, text) for edge, colour, text in diagram.marked]
     size = f'viewBox="0 0 {diagram.width:g} {diagram.height:g}" width="{diagram.width:g}" height="{diagram.height:g}"'
     role = "group" if link is not None else "img"
     own = f'xmlns="http://www.w3.org/2000/svg" {size}' if alone else size
     style = f'<style>{STYLE}</style><rect class="paper" width="100%" height="100%"/>' if alone else ""
-    return f'<svg {own} class="hasse" role="{role}" aria-label="{escape(label)}">{style}{"".join(parts)}</svg>'
+    return f'<svg {own} class="hasse" role="{role}" aria-label="{html_text(label)}">{style}{"".join(parts)}</svg>'
 
 
 def _edge(points: Sequence[Point], colour: str) -> str:
@@ -164,7 +201,7 @@ def _box(diagram: Diagram, n: int, link: Link | None, lit: bool, picked: bool) -
     across = len(max(diagram.labels, key=len)) * LETTER + 16
     drawn = (
         f'<rect x="{x - across / 2:g}" y="{y - BOX / 2:g}" width="{across:g}" height="{BOX:g}" rx="6"/>'
-        f'<text class="name" x="{x:g}" y="{y + 4:g}" text-anchor="middle">{escape(name)}</text>'
+        f'<text class="name" x="{x:g}" y="{y + 4:g}" text-anchor="middle">{html_text(name)}</text>'
     )
     drawn += f'<text class="score" x="{x + across / 2 + 5:g}" y="{y + 3.5:g}">{score}</text>' if score else ""
     kind = " ".join(word for word, so in (("run", True), ("lit", lit), ("picked", picked)) if so)
@@ -173,11 +210,11 @@ def _box(diagram: Diagram, n: int, link: Link | None, lit: bool, picked: bool) -
     run = diagram.runs[n]
     said = f"{name} scores {score}" if score else name
     said += ", pressed" if picked else ""
-    where = f'href="{escape(link(run))}" id="run-{"".join(map(str, run))}" data-go'
-    return f'<a class="{kind}" {where} aria-label="{escape(said)}">{drawn}</a>'
+    where = f'href="{html_text(link(run))}" id="run-{"".join(map(str, run))}" data-go'
+    return f'<a class="{kind}" {where} aria-label="{html_text(said)}">{drawn}</a>'
 
 
 def _add(points: Sequence[Point], colour: str, text: str) -> str:
     (x1, y1), (x2, y2) = points[0], points[-1]
     x, y = (x1 + x2) / 2 - 8, (y1 + y2) / 2 + 3.5
-    return f'<text class="add {colour}" x="{x:g}" y="{y:g}" text-anchor="end">{escape(text)}</text>'
+    return f'<text class="add {colour}" x="{x:g}" y="{y:g}" text-anchor="end">{html_text(text)}</text>'
