@@ -10,7 +10,9 @@ from nbclient import NotebookClient
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
-ACTIVE = re.compile(r"<script|<iframe|<object|<embed|javascript:|\bon\w+\s*=\s*[\"']|\bsrc\s*=|@import|url\(\s*[\"']?http", re.I)
+ACTIVE = re.compile(
+    r"<script|<iframe|<object|<embed|javascript:|\bon\w+\s*=\s*[\"']|\bsrc\s*=|@import|url\(\s*[\"']?http", re.I
+)
 SECONDS = 600
 
 
@@ -54,11 +56,15 @@ def test_runs_from_first_to_last_cell(path, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     monkeypatch.setenv("JUPYTER_PLATFORM_DIRS", "1")
     book = stored(path)
-    NotebookClient(book, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
+    NotebookClient(
+        book, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
     shown = list(pages(book))
     assert len(shown) >= 6
     for cell, page in shown:
         assert not ACTIVE.search(page), cell.source
         assert page == "" or '<div class="intervale">' in page
-    errors = [output.text for cell in book.cells for output in cell.get("outputs", ()) if output.get("name") == "stderr"]
+    errors = [
+        output.text for cell in book.cells for output in cell.get("outputs", ()) if output.get("name") == "stderr"
+    ]
     assert errors == []

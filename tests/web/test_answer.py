@@ -8,8 +8,8 @@ import pytest
 import intervale as iv
 from intervale.measures import CATALOGUE
 from intervale.orders import ORDERS
-from intervale.web.answer import answer_of, longest_decided
 from intervale.present.diagram import MOST_DRAWN, svg_picture
+from intervale.web.answer import answer_of, longest_decided
 from intervale.web.selection import selection_of
 from intervale.web.state import ORDER_NAMES, State, parse_state, state_of
 

@@ -27,6 +27,12 @@ __all__ = ["html_of"]
 MOST_ROWS, MOST_COLUMNS, MOST_NOTES, MOST_LETTERS = 50, 30, 5, 600
 """How much of a table is on the screen, how many notes stand open, and how long a text may be."""
 SCROLLS = "overflow-x: auto; max-width: 100%"
+STYLE = (
+    ".intervale p{margin:.6em 0}.intervale table{border-collapse:collapse;margin:.4em 0}"
+    ".intervale th,.intervale td{padding:.25em .6em;vertical-align:top}"
+    ".intervale thead th{border-bottom:1px solid #80808080}"
+)
+"""For pages that take all space from tables and paragraphs."""
 
 
 def html_of(value: Shown) -> str:
@@ -35,12 +41,14 @@ def html_of(value: Shown) -> str:
     >>> from intervale.exact.verdict import Verdict
     >>> print(html_of(Verdict(True, cases=12)))
     <div class="intervale">
+    <style>...</style>
     <p><strong>It holds.</strong></p>
     ...
     </div>
     """
     page = page_of(value)
-    return "\n".join(['<div class="intervale">', *_lines(page), "</div>"])
+    style = DIAGRAM_STYLE if any('class="hasse"' in picture for picture in page.pictures) else ""
+    return "\n".join(['<div class="intervale">', f"<style>{STYLE}{style}</style>", *_lines(page), "</div>"])
 
 
 @dataclass(frozen=True)
@@ -89,7 +97,8 @@ def _drawn(draw: Callable[[Any], Sequence[str]] | None, value: Any) -> tuple[str
 
 
 def _lines(page: Page) -> Iterator[str]:
-    answers = [*page.answers, *(sentence for table in page.tables for sentence in table.lead)]
+    answers = [*page.answers[:1], *([" ".join(page.answers[1:])] if page.answers[1:] else [])]
+    answers += (sentence for table in page.tables for sentence in table.lead)
     for place, sentence in enumerate(answers[:MOST_ROWS]):
         said = html_text(_cut(sentence))
         yield f"<p><strong>{said}</strong></p>" if place == 0 and len(sentence) <= 160 else f"<p>{said}</p>"
@@ -98,8 +107,6 @@ def _lines(page: Page) -> Iterator[str]:
             yield f"<p><strong>{html_text(_cut(table.title))}</strong></p>"
         yield f'<div style="{SCROLLS}">\n{to_html(_on_screen(table))}\n</div>'
         yield from (_note(sentence) for sentence in (*_left_out(table), *legend_of(table)))
-    if any('class="hasse"' in picture for picture in page.pictures):
-        yield f"<style>{DIAGRAM_STYLE}</style>"
     for picture in page.pictures:
         yield f'<div style="{SCROLLS}; margin: 0.5em 0">{picture}</div>'
     yield from _notes(list(dict.fromkeys(note for table in page.tables for note in table.footer)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import OptionError
-from intervale.present.escape import label, script_json, spelled
+from intervale.present.escape import label, script_json, spelled, visible
 
 if TYPE_CHECKING:
     import altair
@@ -56,7 +56,7 @@ def chart_bytes(chart: altair.TopLevelMixin, form: str) -> bytes:
         return (PAGE % (POLICY, script_json(specification), vega_library())).encode()
     text = json.dumps(specification)
     if form == "svg":
-        drawn = str(vl_convert.vegalite_to_svg(text))
+        drawn = visible(str(vl_convert.vegalite_to_svg(text)))  # Vega reads what visible wrote as an escape again
         return (_in_points(drawn) if points else drawn).encode()
     if form == "png":
         return bytes(vl_convert.vegalite_to_png(text, scale=1 if points else 2, ppi=DPI if points else None))
