@@ -50,7 +50,6 @@ def test_kept_without_output(path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::RuntimeWarning", "ignore::ResourceWarning")
 def test_runs_from_first_to_last_cell(path, tmp_path, monkeypatch):
     paths = [str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))

@@ -118,11 +118,11 @@ class _Surface(Protocol):
 
 
 class _Bar(_Shower):
-    """A bar in a notebook."""
+    """A bar in a notebook. Where nobody says that a cell has ended (``ends``), each piece of work begins anew."""
 
-    def __init__(self, surface: _Surface) -> None:
+    def __init__(self, surface: _Surface, *, ends: bool) -> None:
         super().__init__()
-        self.surface = surface
+        self.surface, self.ends = surface, ends
         self.begun = self.broken = False
 
     def __call__(self, what: str, done: int, total: int) -> None:
@@ -134,6 +134,8 @@ class _Bar(_Shower):
             super().__call__(what, done, total)
         except Exception:
             self.broken = True
+        if not self.ends and done >= total:
+            self.begun = False
 
     def announce(self, what: str) -> None:
         self.surface.write(what, None)
@@ -234,12 +236,12 @@ def notebook_bar() -> Listener | None:
 
 @cache
 def _marimo_bar() -> _Bar:
-    return _Bar(_InMarimo())
+    return _Bar(_InMarimo(), ends=False)
 
 
 @cache
 def _jupyter_bar(shell: Any) -> _Bar:
     """The bar of a kernel: its cells run one after the other, and it is told when one ends."""
-    bar = _Bar(_InJupyter())
+    bar = _Bar(_InJupyter(), ends=True)
     shell.events.register("post_run_cell", bar.end)
     return bar
