@@ -1,4 +1,5 @@
-"""Write docs/rankings-table.md, the properties of all ranking metrics, and two heat maps.
+"""Write docs/rankings-table.md and docs/rankings-counterexamples.md, the properties of all ranking metrics and what
+breaks them, and two heat maps.
 
 usage: make_rankings_table.py [--to FOLDER] [--small]     FOLDER is docs by default
 
@@ -25,7 +26,13 @@ mark is computed: over all rankings of up to {n} items where the property speaks
 rankings of 100 items (seed 0, k = 10) for robustness I and stability, as the paper defines them. What the properties
 say, and what was chosen where the paper leaves a definition open, is in [Rankings](rankings.md). Metrics with k
 relevant items have k = n // 2, and for the constant maximum (const.) k = 2 for every n: MRR, GMR and
-meanRank have it for a fixed k only. What the paper prints for these metrics is in the package `intervale-papers`.
+meanRank have it for a fixed k only. What breaks a property is under [Counterexamples](rankings-counterexamples.md). What
+the paper prints for these metrics is in the package `intervale-papers`.
+"""
+COUNTEREXAMPLES = """# Counterexamples to properties of ranking metrics
+
+For each property that a ranking metric [lacks](rankings-table.md), the first rankings that show it, as `make rankingtable`
+found them. A word in the box leaves the rows that have it, such as *nDCG* or *symmetry*.
 """
 FIGURES = ("group", "clustering")
 
@@ -43,13 +50,15 @@ def main() -> None:
     chosen = parser.parse_args()
     n, pairs, rankings = (3, 10, 100) if chosen.small else (8, 1000, None)
     found = [properties(name, n=n, pairs=pairs) for name in METRICS]
-    titles = ("## Properties", "## Counterexamples")
     tables = [replace(table, title="", footer=()) for table in properties_tables(found)]
-    parts = [f"{title}\n\n{to_markdown(table)}" for title, table in zip(titles, tables, strict=True)]
-    head = HEAD.format(today=date.today().isoformat(), n=n)
+    heads = {
+        "rankings-table.md": HEAD.format(today=date.today().isoformat(), n=n),
+        "rankings-counterexamples.md": COUNTEREXAMPLES,
+    }
     figures = chosen.to / "figures"
     figures.mkdir(parents=True, exist_ok=True)
-    (chosen.to / "rankings-table.md").write_text(head + "\n" + "\n".join(parts), encoding="utf-8")
+    for (name, head), table in zip(heads.items(), tables, strict=True):
+        (chosen.to / name).write_text(f"{head}\n{to_markdown(table)}", encoding="utf-8")
     sampled = agreement(rankings=rankings)
     for arranged in FIGURES:
         draw(sampled, arranged, figures / f"rankings-{arranged}.svg")

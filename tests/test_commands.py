@@ -69,7 +69,6 @@ RUN_BY = {
     "docs/build_commands.py": "tests/test_command_pages.py",
     "docs/make_deep_figures.py": "test_scripts_of_the_manual",
     "docs/make_leaderboard_figures.py": "test_scripts_of_the_manual",
-    "docs/make_picture_gallery.py": "test_scripts_of_the_manual",
     "docs/make_power_figures.py": "test_scripts_of_the_manual",
     "docs/make_rankings_table.py": CI,
     "docs/make_robustness_table.py": "test_scripts_of_the_manual",
@@ -247,7 +246,6 @@ def test_no_script_hides_a_module_of_the_standard_library():
 FIGURES = {
     "docs/make_deep_figures.py": ["trec8", "--small", "--chart", "chart.svg"],
     "docs/make_leaderboard_figures.py": ["trec8", "--to", "figures"],
-    "docs/make_picture_gallery.py": ["--to", "figures"],
     "docs/make_power_figures.py": ["trec8", "--to", "figures"],
     "docs/make_robustness_table.py": ["trec8", "--small"],
     "docs/make_standardised_table.py": ["trec8"],

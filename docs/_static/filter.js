@@ -1,0 +1,67 @@
+/* A box above every long table, and above every list of claims, that leaves what has all words typed into it.
+   Without this script everything stands. A word with a capital is looked for as it is written: AP does not find map. */
+"use strict";
+(() => {
+  const LONG = 20; // rows from which on a table has a box
+
+  const escaped = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const looksFor = (word) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}`, /\p{Lu}/u.test(word) ? "u" : "iu");
+
+  function rows(table) {
+    return [...table.tBodies].flatMap((body) => [...body.rows]).map((row) => ({ text: row.textContent, parts: [row] }));
+  }
+
+  /* A paragraph about an item of a paper, and the list of its claims. */
+  function claims(list) {
+    const found = [];
+    let item = null;
+    for (const child of list.children) {
+      if (child.tagName === "UL") {
+        for (const claim of child.children) {
+          found.push({ text: `${item ? item.textContent : ""} ${claim.textContent}`, parts: [claim, item, child] });
+        }
+        item = null;
+      } else {
+        if (item) found.push({ text: item.textContent, parts: [item], aside: true });
+        item = child;
+      }
+    }
+    if (item) found.push({ text: item.textContent, parts: [item], aside: true });
+    return found;
+  }
+
+  function box(before, entries, what) {
+    const form = document.createElement("form");
+    form.className = "filter";
+    form.setAttribute("role", "search");
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    const count = document.createElement("output");
+    label.append("Filter ", input);
+    input.type = "search";
+    input.autocomplete = "off";
+    input.placeholder = "words, such as AP";
+    form.append(label, count);
+    before.before(form);
+    const counted = entries.filter((entry) => !entry.aside).length;
+
+    const show = () => {
+      const words = input.value.split(/\s+/).filter(Boolean).map(looksFor);
+      const kept = entries.filter((entry) => words.every((word) => word.test(entry.text)));
+      const visible = new Set(kept.flatMap((entry) => entry.parts));
+      for (const part of entries.flatMap((entry) => entry.parts)) if (part) part.hidden = !visible.has(part);
+      count.textContent = words.length ? `${kept.filter((entry) => !entry.aside).length} of ${counted} ${what}` : "";
+    };
+    input.addEventListener("input", show);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    input.value = new URLSearchParams(location.search).get("filter") ?? "";
+    show();
+  }
+
+  for (const list of document.querySelectorAll("div.filtered")) box(list, claims(list), "claims");
+  for (const table of document.querySelectorAll("article table")) {
+    const found = rows(table);
+    if (found.length >= LONG) box(table.closest(".table-wrapper") ?? table, found, "rows");
+  }
+})();

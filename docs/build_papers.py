@@ -1,0 +1,31 @@
+"""Makes pages of the manual from those of intervale-papers: its record of claims becomes a page for each paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGES = ("ranking-tables.md", "tables-ferrante-2021.md")
+ROW = re.compile(r"^\| (?P<slug>[a-z][a-z0-9-]*) \| (?P<title>.*?) \|", re.MULTILINE)
+FILTER = ":::{container} filtered\n\n%s\n:::\n"
+
+
+def write(source: Path, folder: Path) -> list[Path]:
+    """Write the overview of claims, a page for each paper, and the tables; their paths."""
+    overview, *papers = re.split(r"^## ", (source / "claims.md").read_text("utf-8"), flags=re.MULTILINE)
+    slugs = {row["title"]: row["slug"] for row in ROW.finditer(overview)}
+    names = {slug: f"claims-{slug}" for slug in slugs.values()}
+    linked = ROW.sub(lambda row: f"| {row['slug']} | [{row['title']}]({names[row['slug']]}.md) |", overview)
+    listed = "\n".join([*names.values(), *(name.removesuffix(".md") for name in PAGES)])
+    pages = {"index.md": f"{linked}\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"}
+    for paper in papers:
+        title, _, text = paper.partition("\n")
+        head = "[All papers](index.md), and what the verdicts mean. A word in the box, such as *AP*, *refuted* or\n*Theorem 3*, leaves the claims that have it."
+        pages[f"{names[slugs[title]]}.md"] = f"# {title}\n\n{head}\n\n" + FILTER % text.strip()
+    pages |= {name: (source / name).read_text("utf-8") for name in PAGES}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages.items():
+        path = folder / name
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    return [folder / name for name in pages]
