@@ -7,7 +7,16 @@ from pathlib import Path
 
 PAGES = ("ranking-tables.md", "tables-ferrante-2021.md")
 ROW = re.compile(r"^\| (?P<slug>[a-z][a-z0-9-]*) \| (?P<title>.*?) \|", re.MULTILINE)
-FILTER = ":::{container} filtered\n\n%s\n:::\n"
+PAPER = """# {title}
+
+[All papers](index.md), and what the verdicts mean. A word in the box leaves the claims that have it, such as *AP*,
+*refuted* or *Theorem 3*.
+
+:::{{container}} filtered
+
+{claims}
+:::
+"""
 
 
 def write(source: Path, folder: Path) -> list[Path]:
@@ -20,8 +29,7 @@ def write(source: Path, folder: Path) -> list[Path]:
     pages = {"index.md": f"{linked}\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"}
     for paper in papers:
         title, _, text = paper.partition("\n")
-        head = "[All papers](index.md), and what the verdicts mean. A word in the box, such as *AP*, *refuted* or\n*Theorem 3*, leaves the claims that have it."
-        pages[f"{names[slugs[title]]}.md"] = f"# {title}\n\n{head}\n\n" + FILTER % text.strip()
+        pages[f"{names[slugs[title]]}.md"] = PAPER.format(title=title, claims=text.strip())
     pages |= {name: (source / name).read_text("utf-8") for name in PAGES}
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():

@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -41,8 +42,9 @@ autodoc_mock_imports = build_api.tools()
 html_theme = "furo"
 html_title = f"intervale {release}"
 html_static_path = ["_static"]
+html_favicon = "_static/favicon.svg"
 html_css_files = ["manual.css"]
-html_js_files = [("filter.js", {"defer": "defer"})]
+html_js_files = [("manual.js", {"defer": "defer"})]
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {
@@ -59,6 +61,12 @@ def names_lead_to_the_reference(app: Sphinx, page: str, source: list[str]) -> No
         source[0] = NAMES.sub(lambda row: re.sub(r"`(\w+)`", r"{py:obj}`~intervale.\1`", row[0]), source[0])
 
 
+def captions_have_a_level(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """Sphinx makes the captions of groups headings without a level, which readers of screens need."""
+    shown = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = shown.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
 def setup(app: Sphinx) -> None:
     made = [
         *build_api.write(MADE / "api"),
@@ -69,3 +77,4 @@ def setup(app: Sphinx) -> None:
     for path in {path for path in MADE.rglob("*.*") if path.is_file()} - {path.resolve() for path in made}:
         path.unlink()  # of an earlier build
     app.connect("source-read", names_lead_to_the_reference)
+    app.connect("html-page-context", captions_have_a_level, priority=900)  # after the theme

@@ -1,5 +1,5 @@
-/* A box above every long table, and above every list of claims, that leaves what has all words typed into it.
-   Without this script everything stands. A word with a capital is looked for as it is written: AP does not find map. */
+/* A box above every long table, and above every list of claims, that leaves what has all words typed into it; and what
+   scrolls can be reached by keyboard. Without this script everything stands. A word with a capital is looked for as it is written: AP does not find map. */
 "use strict";
 (() => {
   const LONG = 20; // rows from which on a table has a box
@@ -58,6 +58,16 @@
     input.value = new URLSearchParams(location.search).get("filter") ?? "";
     show();
   }
+
+  /* What scrolls inside the page can be reached, and scrolled, by keyboard. */
+  function reachable() {
+    for (const part of document.querySelectorAll("article pre, article .table-wrapper")) {
+      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+      else part.removeAttribute("tabindex");
+    }
+  }
+  reachable();
+  addEventListener("resize", reachable);
 
   for (const list of document.querySelectorAll("div.filtered")) box(list, claims(list), "claims");
   for (const table of document.querySelectorAll("article table")) {
