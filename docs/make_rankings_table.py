@@ -26,13 +26,13 @@ mark is computed: over all rankings of up to {n} items where the property speaks
 rankings of 100 items (seed 0, k = 10) for robustness I and stability, as the paper defines them. What the properties
 say, and what was chosen where the paper leaves a definition open, is in [Rankings](rankings.md). Metrics with k
 relevant items have k = n // 2, and for the constant maximum (const.) k = 2 for every n: MRR, GMR and
-meanRank have it for a fixed k only. What breaks a property is under [Counterexamples](rankings-counterexamples.md). What
-the paper prints for these metrics is in the package `intervale-papers`.
+meanRank have it for a fixed k only. What breaks a property is under [Counterexamples](rankings-counterexamples.md).
+What the paper prints for these metrics is in the package `intervale-papers`.
 """
 COUNTEREXAMPLES = """# Counterexamples to properties of ranking metrics
 
-For each property that a ranking metric [lacks](rankings-table.md), the first rankings that show it, as `make rankingtable`
-found them. A word in the box leaves the rows that have it, such as *nDCG* or *symmetry*.
+For each property that a ranking metric [lacks](rankings-table.md), the first rankings that show it, as
+`make rankingtable` found them. A word in the box leaves the rows that have it, such as *nDCG* or *symmetry*.
 """
 FIGURES = ("group", "clustering")
 

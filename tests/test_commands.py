@@ -67,6 +67,8 @@ RUN_BY = {
     "bench/significance.py": CI,
     "bench/tools.py": "bench/evaluators.py",
     "docs/build_commands.py": "tests/test_command_pages.py",
+    "docs/build_*.py": "make docs",
+    "docs/conf.py": "make docs",
     "docs/make_deep_figures.py": "test_scripts_of_the_manual",
     "docs/make_leaderboard_figures.py": "test_scripts_of_the_manual",
     "docs/make_power_figures.py": "test_scripts_of_the_manual",
@@ -227,6 +229,10 @@ def test_what_is_said_to_run_a_command_runs_it(key):
         assert key in run_by_examples()
     elif by in ("tests/cli/test_plugins.py", "tests/test_command_pages.py"):
         assert "docs" in (ROOT / by).read_text("utf-8")
+    elif by == "make docs":
+        assert RUN_BY[by] == CI
+        configuration = (ROOT / "docs" / "conf.py").read_text("utf-8")
+        assert all(f"{script.stem}.write(" in configuration for script in ROOT.glob("docs/build_*.py"))
     elif by == "test_clean":
         assert key == "make clean"
     elif by == "bench/evaluators.py":

@@ -5,7 +5,6 @@ written as addresses of hosts that are known here; nothing is fetched.
 import re
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
