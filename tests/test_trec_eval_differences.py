@@ -1,4 +1,4 @@
-"""What differs from trec_eval, row by row of the table in docs/trec-eval.md: intervale's side, on data.
+"""What differs from trec_eval, row by row of the table in docs/moving-from-trec-eval.md: intervale's side, on data.
 
 trec_eval's side is read from its sources (version 10: m_rbp.c, m_num_rel.c, m_iprec_at_recall.c, meas_acc.c and
 meas_print_single.c); where pytrec_eval, which is trec_eval 9 inside, shows the same, it is asked.
@@ -13,7 +13,7 @@ import pytrec_eval
 
 import intervale as iv
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "trec-eval.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "moving-from-trec-eval.md"
 ROWS = [
     "`rbp`",
     "`rbp_resid`",
