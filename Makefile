@@ -15,7 +15,7 @@ SMALL ?=
 ENUMERATED = $(shell grep -rl --include='test_*.py' 'from tests.sizes import' tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser latex claims exhaustive claimsdoc scaletable rankingtable bench fresh dist lint types imports docs lines check clean
+.PHONY: help venv demo test fuzz browser ecosystem latex claims exhaustive claimsdoc scaletable rankingtable bench fresh dist lint types imports docs lines check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -36,6 +36,10 @@ browser: $(DEV)  ## look at the report and the explorer in a real browser (insta
 	$(PIP) --editable '.[dev,browser]'
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -qq -y chromium >/dev/null; } || true
 	$(BIN)/python -m pytest tests/browser $(ARGS)
+
+ecosystem: $(DEV)  ## test against the packages that intervale works with: ranx, ir_datasets, PyTerrier and others
+	$(PIP) --editable '.[dev,ecosystem]'
+	$(BIN)/python -m pytest tests/ecosystem $(ARGS)
 
 latex: $(DEV)  ## compile the LaTeX that commands print (installs Debian's TeX where it is absent)
 	@command -v pdflatex >/dev/null || { apt-get update -qq && apt-get install -qq -y --no-install-recommends texlive-latex-base texlive-latex-recommended >/dev/null; } || true
