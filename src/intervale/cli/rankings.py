@@ -116,8 +116,8 @@ def agreement(
     from intervale.present.rankings import agreement_document, agreement_tables
     from intervale.rankings import agreement as compute
 
-    form = chosen_format(form, as_json, output)
     refuse_clashes(heatmap, output)
+    form = chosen_format(form, as_json, output)
     look = prepared(size, font, heatmap)
     chosen = _metrics(metrics, same=True)
     with long_work(None, no_cache=False):
