@@ -33,6 +33,7 @@ nb_execution_timeout = 300
 nb_merge_streams = True
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # no script from elsewhere
 
+smartquotes = False  # --interval stays what one types
 highlight_language = "text"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
