@@ -29,7 +29,8 @@ myst_heading_anchors = 3
 
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
-nb_execution_timeout = 300
+nb_execution_timeout = 600
+nb_execution_in_temp = True  # they write files
 nb_merge_streams = True
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # no script from elsewhere
 

@@ -217,6 +217,7 @@ KNOWN: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "measure": _measures,
     "measures": _measures,
     "sort": _measures,
+    "words": _measures,
     "test": _tests,
     "correction": _corrections,
     "coefficient": _coefficients,

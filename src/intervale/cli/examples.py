@@ -62,6 +62,10 @@ MORE: dict[str, list[Line]] = {
             "report demo/qrels.txt demo/*.run -m AP@10 --anonymous -o r.html",
         ),
     ],
+    "measures": [
+        ("Search by what a measure does.", "measures hit rate"),
+        ("Show one, by the name that another tool gives it.", "measures ndcg_cut_10"),
+    ],
     "scale": [
         ("Ask about one order.", "scale AP@5 --order rank-total"),
         ("Change the gains.", "scale DCG@4 --grades 2 --gains 0,1,3"),

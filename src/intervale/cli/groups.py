@@ -44,7 +44,7 @@ GROUPS: dict[str, dict[str, Line]] = {
         ),
     },
     "Measures and orders": {
-        "measures": ("List measures: formula, scale, other names.", "measures ndcg_cut_10"),
+        "measures": ("List measures: formula, scale, other names.", "measures"),
         "scale": ("Find the scale of a measure, with a proof or a counterexample.", "scale nDCG@10 --grades 2"),
         "map": ("Map a measure to an interval scale.", "map AP@10 1100000000"),
         "axioms": ("Check a measure against axioms.", "axioms ERR@5 --grades 2"),
