@@ -32,7 +32,7 @@ test: $(DEV)  ## run all tests, and the examples in the manual (ARGS=... goes to
 fuzz: $(DEV)  ## fuzz readers, measures and options with fifty times as many new cases (SEED=... repeats)
 	CASES_FACTOR=$(if $(SMALL),1,10) $(BIN)/python -m pytest -n auto tests/properties/test_fuzz.py --hypothesis-seed=$(or $(SEED),$(shell date +%s)) $(ARGS)
 
-browser: $(DEV)  ## look at the report and the explorer in a real browser (installs Debian's Chromium where it is absent)
+browser: $(DEV)  ## look at the report, the explorer and the manual in a real browser (installs Debian's Chromium where it is absent)
 	$(PIP) --editable '.[dev,browser]'
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -qq -y chromium >/dev/null; } || true
 	$(BIN)/python -m pytest tests/browser $(ARGS)
@@ -58,7 +58,7 @@ claimsdoc: $(DEV)  ## write papers/docs/claims.md anew, with the claims on TREC-
 scaletable: $(DEV)  ## make docs/scale-table.md anew: the scale of each measure under each order
 	$(BIN)/python docs/make_scale_table.py $(if $(SMALL),--small --to build)
 
-rankingtable: $(DEV)  ## make docs/rankings-table.md, its figures, and papers/docs/ranking-tables.md anew: properties of ranking metrics
+rankingtable: $(DEV)  ## make docs/rankings-table.md, docs/rankings-counterexamples.md, their figures, and papers/docs/ranking-tables.md anew
 	$(BIN)/python docs/make_rankings_table.py $(if $(SMALL),--small --to build)
 	$(BIN)/python papers/docs/make_ranking_tables.py $(if $(SMALL),--small --to build)
 
@@ -103,13 +103,12 @@ imports: $(DEV)  ## check that packages import in one direction only
 lines: $(DEV)  ## count lines of code by package and module; no module has over 400
 	$(BIN)/python tools/code_lines.py --most 400
 
-docs: $(DEV)  ## build the manual in build/docs, with that of the papers and the gallery of measures
+docs: $(DEV)  ## build the manual in build/docs, with the pages of the papers and the gallery of measures
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
-	$(BIN)/sphinx-build -W --keep-going -q -b html papers/docs build/docs/papers
 	$(BIN)/intervale explore --export build/docs/gallery
 
 clean:  ## remove what was built, and .venv
-	rm -rf .venv .venv-bench build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench build dist docs/_made __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests docs papers -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(DEV): pyproject.toml papers/pyproject.toml

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from build_api import put
+
 PAGES = ("ranking-tables.md", "tables-ferrante-2021.md")
 ROW = re.compile(r"^\| (?P<slug>[a-z][a-z0-9-]*) \| (?P<title>.*?) \|", re.MULTILINE)
 PAPER = """# {title}
@@ -31,9 +33,4 @@ def write(source: Path, folder: Path) -> list[Path]:
         title, _, text = paper.partition("\n")
         pages[f"{names[slugs[title]]}.md"] = PAPER.format(title=title, claims=text.strip())
     pages |= {name: (source / name).read_text("utf-8") for name in PAGES}
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in pages.items():
-        path = folder / name
-        if not path.is_file() or path.read_text("utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-    return [folder / name for name in pages]
+    return [put(folder / name, text) for name, text in pages.items()]

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.manual import ROOT, build
+from tests.manual import ROOT, built, pages
 
 HOSTS = {"arxiv.org", "doi.org", "github.com", "keepachangelog.com", "pradyunsg.me", "semver.org", "www.sphinx-doc.org"}
 HOSTS |= {"typer.tiangolo.com"}  # in the reference of plug-ins: what an option is
@@ -41,9 +41,9 @@ def read(path):
 
 
 @pytest.fixture(scope="module")
-def manual(tmp_path_factory):
+def manual():
     pytest.importorskip("sphinx", reason="needs Sphinx: pip install 'intervale[docs]'")
-    return build(tmp_path_factory.mktemp("manual"), "-D", "nb_execution_mode=off")
+    return built()
 
 
 def leads_nowhere(path, link, root):
@@ -66,17 +66,16 @@ def leads_nowhere(path, link, root):
 
 
 def test_links_of_the_built_manual(manual):
-    pages = sorted(manual.rglob("*.html"))
-    assert len(pages) > 60
+    assert len(pages(manual)) > 60
     root = manual.resolve()
-    found = [(page.resolve(), link) for page in pages for link in read(page.resolve()).links]
+    found = [(page.resolve(), link) for page in pages(manual) for link in read(page.resolve()).links]
     assert len(found) > 5000
     wrong = {(page.name, link): why for page, link in found if (why := leads_nowhere(page, link, root)) and link != "#"}
     assert wrong == {}
 
 
 def test_addresses_of_other_hosts(manual):
-    links = {link for page in manual.rglob("*.html") for link in read(page.resolve()).links}
+    links = {link for page in pages(manual) for link in read(page.resolve()).links}
     others = [urlsplit(link) for link in sorted(links) if urlsplit(link).scheme not in ("", "data", "mailto")]
     assert [one.geturl() for one in others if one.scheme != "https" or one.hostname not in HOSTS] == []
     dois = [one.path for one in others if one.hostname == "doi.org"]
@@ -88,7 +87,7 @@ def test_addresses_of_other_hosts(manual):
 
 
 def test_nothing_is_loaded_from_another_host(manual):
-    for page in manual.rglob("*.html"):
+    for page in pages(manual):
         text = page.read_text("utf-8")
         loaded = re.findall(r"<(?:script|link|img|iframe)\b[^>]*(?:src|href)=\"(?:https?:)?//[^\"]+", text)
         assert [one for one in loaded if 'rel="canonical"' not in one] == [], page.name

@@ -8,7 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.manual import build
+from tests.manual import built, pages
 
 CLAIMS = "_made/papers/claims-ferrante-2019.html"
 WIDTHS = (1280, 390)
@@ -20,9 +20,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def manual(tmp_path_factory):
+def manual():
     pytest.importorskip("sphinx", reason="needs Sphinx: pip install 'intervale[docs]'")
-    return build(tmp_path_factory.mktemp("manual"))
+    return built()
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +58,7 @@ def opened(browser, address):
 
 
 def names(manual):
-    return sorted(page.relative_to(manual).as_posix() for page in manual.rglob("*.html"))
+    return [page.relative_to(manual).as_posix() for page in pages(manual)]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

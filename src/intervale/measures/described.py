@@ -54,11 +54,12 @@ class Described:
         return f"{self.name}{'@10' if CATALOGUE[self.name].at == 'cutoff' else ''}"
 
     def holds(self, words: str) -> bool:
-        """Whether all words stand in what is said of it."""
+        """Whether all words, or their beginnings, stand in what is said of it; short ones as they are."""
         texts = (self.name, self.about, self.formula, self.conventions, self.source, *self.other_names)
         text = " ".join(texts).casefold()
         text += " " + text.replace("_", " ").replace("-", " ")
-        return all(word in text for word in words.casefold().split())
+        ends = {word: r"\b" if len(word) < 3 else "" for word in words.casefold().split()}
+        return all(re.search(rf"(?<!\w){re.escape(word)}{end}", text) for word, end in ends.items())
 
 
 @lru_cache(maxsize=256)
