@@ -18,6 +18,7 @@ from intervale.errors import InputError, IntervaleError, MeasureError, OptionErr
 if TYPE_CHECKING:
     from intervale import rankings
     from intervale.data import JudgedRuns, Policy, Qrels, Run, from_arrays, judge, read_qrels, read_run, read_runs
+    from intervale.data.made_up import made_up_collection
     from intervale.evaluation import Evaluation, MeasureScale, evaluate, read_scores, scale_changes
     from intervale.evaluation.aggregates import Aggregates
     from intervale.measures import Measure, measure, parse_measure, parse_measures
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     )
 
 _PACKAGES = {
+    "data.made_up": ("made_up_collection",),
     "data": ("JudgedRuns", "Policy", "Qrels", "Run", "from_arrays", "judge", "read_qrels", "read_run", "read_runs"),
     "scales": (
         "AxiomResult",
@@ -155,6 +157,7 @@ __all__ = [
     "interval_scale",
     "judge",
     "leaderboard",
+    "made_up_collection",
     "meaningful",
     "measure",
     "order",
