@@ -127,7 +127,7 @@ CASES: dict[str, tuple[Callable[[Path], str], Callable[[Path], str], list[str]]]
     "a depth that is too large": (GOOD, GOOD_RUN, ["--depth", str(10**20)]),
     "too many workers": (GOOD, GOOD_RUN, ["--workers", "5000"]),
     "columns with a name that is unknown": (GOOD, GOOD_RUN, ["--columns", "topic,document,points"]),
-    "columns of neither qrels nor runs": (GOOD, GOOD_RUN, ["--columns", "topic,document"]),
+    "columns of neither qrels nor runs": (GOOD, GOOD_RUN, ["--columns", "topic,grade"]),
     "a threshold that is not finite": (GOOD, GOOD_RUN, ["--relevant-from", "inf"]),
     "a measure that does not exist": (GOOD, GOOD_RUN, ["-m", "nDGC@10"]),
     "trec_eval's `rbp` with a p above 1": (GOOD, GOOD_RUN, ["-m", "rbp.95"]),

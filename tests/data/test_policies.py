@@ -215,7 +215,13 @@ class TestNames:
     def test_files_name_systems_where_tags_clash(self, tmp_path):
         one, two, three = (trec_run(tmp_path / f"{i}.run", "q1 Q0 a 1 1 A") for i in range(3))
         trec_run(three, "q1 Q0 a 1 1 C")
-        assert iv.judge(QRELS, [one, two, three]).systems == (str(one), str(two), "C")
+        assert iv.judge(QRELS, [one, two, three]).systems == ("0", "1", "C")
+
+    def test_files_of_one_name_keep_their_folders(self, tmp_path):
+        for folder in ("x", "y"):
+            (tmp_path / folder).mkdir()
+        one, two = (trec_run(tmp_path / folder / "bm25.run", "q1 Q0 a 1 1 A") for folder in ("x", "y"))
+        assert iv.judge(QRELS, [one, two]).systems == (str(one), str(two))
 
     def test_the_same_file_twice(self, tmp_path):
         one = trec_run(tmp_path / "run", "q1 Q0 a 1 1 A")
@@ -275,7 +281,7 @@ def test_frames_that_lack_something_are_refused():
     good = {"topic": ["q1"], "document": ["a"], "grade": [1]}
     for wrong, message in [
         ({"topic": ["q1"], "document": ["a"]}, "no column 'grade'"),
-        (good | {"grade": ["high"]}, "'grade' must hold numbers"),
+        (good | {"grade": ["high"]}, "expected a number as grade, found 'high' in row 1"),
         (good | {"document": [None]}, "'document' has no value in row 1"),
         (good | {"grade": [None]}, "'grade'"),
     ]:

@@ -435,8 +435,8 @@ def test_objects_name_their_systems(tmp_path: Path) -> None:
 def test_ranks_alone_are_on_record(tmp_path: Path) -> None:
     run = put(tmp_path, "run.tsv", "q1\td1\t1\nq1\td3\t2\nq1\td2\t2\n")
     found = iv.evaluate(QRELS, run, "AP", columns="topic,document,rank")
-    assert f"{run}: ranks only; the score is minus the rank" in found.notes
-    assert f"{run}: 2 documents have tied scores" in found.notes
+    assert "run: ranks only; the score is minus the rank" in found.notes
+    assert "run: 2 documents have tied scores" in found.notes
     assert not any("ranks only" in note for note in iv.evaluate(QRELS, {"mine": RUN}, "AP").notes)
 
 

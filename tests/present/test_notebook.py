@@ -84,6 +84,7 @@ def values():
     chain = iv.poset("rank-swap", 3)
     own = orders.OwnOrder("by <first> grade", leq=lambda r, s: r == s or r[0] < s[0])
     return [
+        iv.catalogue(),
         *(scores, scores.aggregate("median,cv"), iv.compare(scores), iv.correlate(scores), iv.evidence(scores)),
         *(iv.compare(scores.subset(systems=["aurora", "dune"])), iv.design(scores, difference=0.05)),
         *(iv.discriminative_power(scores), iv.robustness(qrels, runs, ["P@5"], keep=[0.5], draws=2)),

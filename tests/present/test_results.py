@@ -41,6 +41,7 @@ def results() -> dict[str, Tabular]:
         "evaluation": evaluation,
         "aggregates": evaluation.aggregate("median,cv"),
         "robustness": iv.robustness(*made_up_collection(), ["P@5"], keep=[0.5], draws=2),
+        "catalogue": iv.catalogue(),
         "comparison": iv.compare(evaluation),
         "correlations": iv.correlate(evaluation),
         "design": iv.design(evaluation, difference=0.05),

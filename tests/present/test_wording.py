@@ -91,7 +91,8 @@ CASES = {
     "too close, sound": (
         {"A": ["1100", "1000", "1110"], "B": ["1000", "1100", "1100"]},
         "P@4",
-        "Too close to call: A has the higher mean on a sound scale, but 3 topics do not separate it from B.",
+        "Too close to call: A has the higher mean, which no rescaling can reverse, but 3 topics do not separate it "
+        "from B.",
     ),
     "too close, agrees": (
         {"A": ["1000", "0100", "0001"], "B": ["0100", "0010", "0010"]},

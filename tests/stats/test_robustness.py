@@ -272,7 +272,7 @@ def test_on_the_command_line(tmp_path, monkeypatch, capsys):
     assert "[low, high]" not in text
     for words, reason in (
         (("--missing", "drop"), "--missing does not apply here"),
-        (("--keep", "0.5,a"), "keep='a' is not a number"),
+        (("--keep", "0.5,a"), "--keep a is not a number"),
     ):
         code, _, err = run(*words)
         assert (code, reason in err) == (2, True)

@@ -17,7 +17,7 @@ def measures(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORD]...",
+            metavar="WORD",
             help="A measure, by any of its names, or words of its description: ndcg_cut_10, hit rate.",
         ),
     ] = None,

@@ -11,7 +11,7 @@ import pyarrow as pa
 from intervale.data.arrow import from_numpy, strings, taken
 from intervale.data.columns import Qrels, Run, whole_grades
 from intervale.data.frames import text_of
-from intervale.errors import InputError, OptionError
+from intervale.errors import InputError, OptionError, shown
 
 __all__ = ["from_arrays"]
 
@@ -46,6 +46,8 @@ def from_arrays(
     without a relevant document scores 0 here, and 1 in ``label_ranking_average_precision_score``.
     """
     grades, scores = _matrix(y_true, "y_true"), _matrix(y_score, "y_score")
+    if hasattr(y_true, "axes") and hasattr(y_score, "axes") and [*map(list, y_true.axes)] != [*map(list, y_score.axes)]:
+        raise InputError("y_true and y_score have different labels; bring them into one order first")
     if grades.shape != scores.shape:
         raise InputError(f"y_true has the shape {np.shape(y_true)}, y_score {np.shape(y_score)}; they must be the same")
     rows, columns = (
@@ -57,7 +59,7 @@ def from_arrays(
     )
     judged, retrieved = ~np.isnan(grades), ~np.isnan(scores)
     qrels = Qrels(*_pairs(judged, rows, columns), whole_grades(grades[judged], "y_true"), "y_true")
-    return qrels, Run(name, *_pairs(retrieved, rows, columns), scores[retrieved], source="y_score")
+    return qrels, Run(text_of(name, "name"), *_pairs(retrieved, rows, columns), scores[retrieved], source="y_score")
 
 
 def _matrix(values: Any, what: str) -> Array:
@@ -66,7 +68,7 @@ def _matrix(values: Any, what: str) -> Array:
         found = np.ma.asarray(values)
         if found.dtype.kind not in "iufb":
             raise TypeError
-        filled = np.ma.filled(found.astype(np.float64), np.nan)
+        filled = np.asarray(np.ma.filled(found.astype(np.float64), np.nan))
     except (TypeError, ValueError):
         raise InputError(f"{what} must be an array of numbers") from None
     if filled.ndim not in (1, 2) or not filled.size:
@@ -75,6 +77,8 @@ def _matrix(values: Any, what: str) -> Array:
 
 
 def _ids(given: Iterable[str | int] | None, size: int, what: str) -> pa.Array:
+    if given is not None and (isinstance(given, str | bytes) or not isinstance(given, Iterable)):
+        raise OptionError(f"{what} must be {size:,} names, found {shown(given)}")
     digits = len(str(size - 1))
     names = [f"{place:0{digits}}" for place in range(size)] if given is None else [text_of(one, what) for one in given]
     if len(names) != size or len(set(names)) < size:

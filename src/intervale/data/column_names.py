@@ -26,6 +26,7 @@ __all__ = [
     "is_header",
     "known_columns",
     "picked",
+    "role_of",
 ]
 
 What = Literal["qrels", "run"]
@@ -37,12 +38,12 @@ COLUMN_NAMES: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "document": (
         ("docno",),
-        ("document_id", "doc_id", "corpus_id", "pid", "passage_id", "item_id", "iid"),
+        ("document_id", "doc_id", "corpus_id", "pid", "passage_id", "item_id", "iid", "movie_id"),
         ("document", "doc", "item", "passage"),
     ),
     "grade": (("grade", "relevance", "rel", "label"),),
-    "rating": (("rating",),),
-    "score": (("score", "similarity", "sim", "prediction", "pred"),),
+    "rating": (("rating", "r_ui"),),
+    "score": (("score", "similarity", "sim", "prediction", "pred", "est"),),
     "rank": (("rank",),),
     "tag": (("tag", "run", "run_id", "system"),),
 }
@@ -65,6 +66,11 @@ def _plain(name: Any) -> str:
 
 
 _ROLE = {_plain(name): role for role, tiers in COLUMN_NAMES.items() for tier in tiers for name in tier}
+
+
+def role_of(name: Any) -> str | None:
+    """What a column of this name holds; None where the name is not in the table."""
+    return _ROLE.get(_plain(name))
 
 
 def picked(names: Iterable[Any], role: str, source: str | None = None) -> Any:
@@ -139,7 +145,10 @@ def _of_qrels(found: dict[str, Any], names: list[Any], source: str, relevant_fro
         raise InputError(f"no column 'grade' among {_shown(names)}; {SWAPPED['qrels']}", source=source)
     if "score" in grades and _plain(grades["score"]) == "score":
         return {**pair, "grade": grades["score"]}
-    raise InputError(_missing(names, "grade"), source=source)
+    if "score" in grades:
+        raise InputError(f"no column 'grade' among {_shown(names)}; {SWAPPED['qrels']}", source=source)
+    clicks = "where every document listed is relevant, say the columns without one (--columns topic,document)"
+    raise InputError(f"{_missing(names, 'grade')}; {clicks}", source=source)
 
 
 def _of_run(found: dict[str, Any], names: list[Any], source: str) -> dict[str, Any]:
@@ -182,13 +191,18 @@ class Columns:
     roles: tuple[str | None, ...]
     what: What
 
+    @property
+    def all_relevant(self) -> bool:
+        """Whether the judgments have no grade: every document listed is relevant."""
+        return self.what == "qrels" and not set(NUMBERS["qrels"]) & set(self.roles)
+
     def __str__(self) -> str:
         return ",".join(role or "-" for role in self.roles)
 
 
 def columns_given(given: Any) -> dict[What, Columns]:
-    """What was said about columns, by what it is about: with a grade (or a rating) about judgments, with a score or a
-    rank about runs.
+    """What was said about columns, by what it is about: with a score or a rank about runs, else about judgments, in
+    which every document is relevant where there is neither grade nor rating.
 
     ``given`` is a text such as ``"topic,document,rank"``, a list of names, or a list of such texts.
 
@@ -240,8 +254,8 @@ def _columns(names: Sequence[str]) -> Columns:
         if role is not None and roles.count(role) > 1:
             raise OptionError(f"columns={written}: {role} is named twice")
     about: list[What] = [what for what, numbers in NUMBERS.items() if set(numbers) & set(roles)]
-    if len(about) != 1 or not {"topic", "document"} <= set(roles) or {"grade", "rating"} <= set(roles):
+    if len(about) > 1 or not {"topic", "document"} <= set(roles) or {"grade", "rating"} <= set(roles):
         raise OptionError(
             f"columns={written} must name topic and document, and grade for judgments, or score or rank for runs"
         )
-    return Columns(tuple(roles), about[0])
+    return Columns(tuple(roles), about[0] if about else "qrels")

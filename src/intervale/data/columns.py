@@ -189,16 +189,16 @@ def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, An
 
 
 def relevant_grades(grade: np.ndarray[Any, Any], relevant_from: float | None, *, ratings: bool) -> np.ndarray[Any, Any]:
-    """The grade 1 from ``relevant_from`` on, 0 below. A negative grade below it stays what it is, a document that was
-    not judged; a negative rating is a rating.
+    """The grade 1 from ``relevant_from`` on, 0 below. A negative grade stays what it is, a document that was not
+    judged; a negative rating is a rating.
 
     >>> relevant_grades(np.array([4.5, 3, -1]), 4, ratings=False).tolist()
     [1, 0, -1]
     >>> relevant_grades(np.array([4.5, 3, -1]), 4, ratings=True).tolist()
     [1, 0, 0]
     """
-    below = np.where((grade < 0) & (not ratings), -1, 0)
-    return np.where(grade >= relevant_from, 1, below).astype(np.int64)
+    made = np.where(grade >= relevant_from, 1, 0)
+    return np.where((grade < 0) & (not ratings), -1, made).astype(np.int64)
 
 
 def split_by_tag(

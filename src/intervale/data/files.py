@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from intervale.errors import InputError, OptionError
 
-__all__ = ["PACKED", "Source", "read_content", "source_name", "unpacked_size"]
+__all__ = ["PACKED", "Source", "file_stem", "read_content", "source_name", "unpacked_size"]
 
 Source = str | os.PathLike[str]
 
@@ -29,6 +29,7 @@ MOST_UNPACKED = 4 << 30
 PIECE, LEAST_FED, MOST_FED = 8 << 20, 1 << 10, 1 << 20
 _NOT_ZERO = re.compile(rb"[^\0]")
 
+_ENDINGS = re.compile(r"(?i)(\.(run|res|trec|txt|csv|tsv|inter|jsonl?|ndjson|parquet))?(\.(gz|xz|bz2|zst))?$")
 PACKED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
 """How archives begin."""
 
@@ -36,6 +37,16 @@ PACKED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz", b"BZh": "bzip2", b"\x28\xb
 def source_name(source: Source) -> str:
     """How a file is called in messages."""
     return "standard input" if str(source) == "-" else str(source)
+
+
+def file_stem(name: str) -> str:
+    """The name of a file without its folder and what endings say of its form.
+
+    >>> file_stem("runs/bm25.res.gz"), file_stem("v1.2/bm25-k1.2"), file_stem("input.READWARE.xz")
+    ('bm25', 'bm25-k1.2', 'input.READWARE')
+    """
+    last = re.split(r"[/\\\\]", name)[-1]
+    return _ENDINGS.sub("", last) or last
 
 
 def read_content(source: Source, encoding: str | None = None) -> bytes:

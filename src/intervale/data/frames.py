@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from intervale.data.arrow import from_numpy, one_chunk, strings
-from intervale.data.column_names import Columns, find_columns
+from intervale.data.column_names import SWAPPED, Columns, find_columns, picked
 from intervale.data.columns import (
     Qrels,
     Run,
@@ -83,6 +83,10 @@ def qrels_from_frame(
         grade, made = relevant_grades(values, relevant_from, ratings=True), relevant_from
     else:
         grade, made = whole_grades(_numbers(table, found, "grade", name, first_line), name), None
+        if grade.dtype.kind == "f" and picked([found["grade"]], "score") is not None:
+            part = grade[grade % 1 != 0][0]
+            held = f"column {shown(found['grade'])} holds {part:g}, which is not a whole grade; {SWAPPED['qrels']}"
+            raise InputError(f"{held} (if these are grades, call the column grade)", source=name)
     return Qrels(topic, document, grade, name, made, columns)
 
 
@@ -138,6 +142,8 @@ def _flatten(
     except ValueError:  # lists of different lengths
         values = np.empty(0, dtype=object)
     if values.dtype.kind not in "iufb" or values.ndim != 1:
+        if any(isinstance(number, Mapping) for number in numbers):
+            raise InputError(f"expected {{topic: {{document: {what}}}}}, found one level more", source=name)
         raise InputError(f"every {what} must be a number", source=name)
     return column, _texts(documents, name), plain_numbers(values)
 
@@ -175,7 +181,7 @@ def _ids(table: pa.Table, found: dict[str, str], name: str) -> tuple[pa.Dictiona
 def _text(table: pa.Table, found: dict[str, str], what: str, name: str) -> pa.ChunkedArray:
     column = table.column(found[what])
     if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
+        column = _decoded(column)
     _refuse_nulls(column, found[what], name)
     if pa.types.is_floating(column.type):  # as pandas has whole numbers once one was missing
         raise InputError(f"column {found[what]!r} must hold ids, but holds {column.type}", source=name)
@@ -185,11 +191,25 @@ def _text(table: pa.Table, found: dict[str, str], what: str, name: str) -> pa.Ch
         raise InputError(f"column {found[what]!r} must hold ids, but holds {column.type}", source=name) from None
 
 
+def _decoded(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """A column of categories as what they stand for; texts of polars, which Arrow does not cast, by hand."""
+    parts = [pc.take(_plain_text(part.dictionary), part.indices) for part in column.chunks]
+    return pa.chunked_array(parts, None if parts else column.type.value_type)
+
+
+def _plain_text(column: pa.Array) -> pa.Array:
+    return column.cast(pa.large_string()) if pa.types.is_string_view(column.type) else column
+
+
 def _numbers(
     table: pa.Table, found: dict[str, str], what: str, name: str, first_line: int | None
 ) -> np.ndarray[Any, Any]:
     column = table.column(found[what])
+    if pa.types.is_dictionary(column.type):
+        column = _decoded(column)
     _refuse_nulls(column, found[what], name)
+    if pa.types.is_string_view(column.type):
+        column = column.cast(pa.large_string())
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):  # as CSV files have them
         column = _read_numbers(column, what, name, first_line)
     numbers = one_chunk(column).to_numpy(zero_copy_only=False)

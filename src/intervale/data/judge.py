@@ -23,7 +23,7 @@ import pyarrow.compute as pc
 from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy
 from intervale.data.column_names import columns_given
 from intervale.data.columns import Run, Unread
-from intervale.data.files import Source
+from intervale.data.files import Source, file_stem
 from intervale.data.judged import JudgedRuns
 from intervale.data.locate import line_of
 from intervale.data.policy import Policy
@@ -355,11 +355,16 @@ def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
 
 
 def _system_names(runs: list[_JudgedRun]) -> tuple[str, ...]:
-    """Systems by tag, by file where tags clash, with a number where files clash too."""
+    """Systems by tag; where tags clash or there is none, by file, without folder and ending where that is enough; with
+    a number where files clash too.
+    """
     tags = Counter(run.name for run in runs)
+    stems = Counter(file_stem(run.source) for run in runs)
     names: dict[str, None] = {}
     for run in runs:
-        name = unique = run.name if tags[run.name] == 1 else run.source
+        stem = file_stem(run.source)
+        tagged = tags[run.name] == 1 and run.name != run.source
+        name = unique = run.name if tagged else stem if stems[stem] == 1 else run.source
         copies = 2
         while unique in names:
             unique, copies = f"{name} ({copies})", copies + 1

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
+
 from intervale.data import frames, trec
 from intervale.data.column_names import Columns, columns_for
 from intervale.data.columns import Qrels, Run, Unread
 from intervale.data.files import Source, read_content, source_name
 from intervale.data.policy import finite
-from intervale.data.shapes import settled, shape_of
+from intervale.data.shapes import Shape, settled, shape_of
 from intervale.data.tables import TABLE_READERS, json_value, placed, table_kind, text_table
 from intervale.errors import InputError, shown
 
@@ -31,7 +34,8 @@ def read_qrels(
 
     A file is TREC text, CSV or tab-separated text with a header, JSON (nested as the dictionary), JSON Lines or
     Parquet, plain or compressed (gz, xz, bz2, zst); ``-`` is standard input. ``columns`` says what the columns of a
-    file without a header are, such as ``"topic,document,grade"``; a ``-`` skips one. ``relevant_from`` makes the grade
+    file without a header are, such as ``"topic,document,grade"``; a ``-`` skips one, and without a grade every document
+    listed is relevant. ``relevant_from`` makes the grade
     1 from this grade on, and 0 below: a column of ratings is read only with it.
 
     >>> read_qrels({"q1": {"a": 1, "b": 0}}).topic_names
@@ -53,21 +57,30 @@ def _qrels_file(source: Source, encoding: str | None, columns: Columns | None, l
     kind = table_kind(name, content)
     if columns is not None and kind in (None, *IN_LINES):
         table, line = text_table(content, name, columns)
+        table = _graded(table, columns)
         return frames.qrels_from_frame(table, name, relevant_from=least, columns=columns, first_line=line)
     if kind is None:
         return trec.qrels_from_trec(content, name)
     if kind == "json":
         return _qrels_of(json_value(content, name), name, columns, least)
-    table = placed(TABLE_READERS[kind](content, name), columns, name)
+    table = _graded(placed(TABLE_READERS[kind](content, name), columns, name), columns)
     return frames.qrels_from_frame(table, name, relevant_from=least, first_line=2 if kind in IN_LINES else None)
 
 
 def _qrels_of(source: Any, name: str, columns: Columns | None, least: float | None) -> Qrels:
-    found = shape_of(source, "qrels", name, columns, least).content
-    if isinstance(found, Mapping):
+    shape = shape_of(source, "qrels", name, columns, least)
+    if isinstance(shape.content, Mapping):
         _refuse_columns(columns, name)
-        return frames.qrels_from_dict(found, name)
-    return frames.qrels_from_frame(_placed_rows(source, found, columns, name), name, relevant_from=least)
+        return frames.qrels_from_dict(shape.content, name)
+    table = _graded(_in_place(shape, columns, name), columns)
+    return frames.qrels_from_frame(table, name, relevant_from=least)
+
+
+def _graded(table: pa.Table, columns: Columns | None) -> pa.Table:
+    """The table with grade 1 in every row, where it was said that all are relevant."""
+    if columns is None or not columns.all_relevant:
+        return table
+    return table.append_column("grade", pa.array(np.ones(len(table), dtype=np.int64)))
 
 
 def read_run(
@@ -145,17 +158,13 @@ def _runs_of(source: Any, name: str | None, called: str, ranks: bool, columns: C
     if isinstance(shape.content, Mapping):
         _refuse_columns(columns, called)
         return frames.RunDict(shape.content, name or shape.name or called, called)
-    runs = frames.runs_from_frame(_placed_rows(source, shape.content, columns, called), called, ranks=ranks)
+    runs = frames.runs_from_frame(_in_place(shape, columns, called), called, ranks=ranks)
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
 
 
-def _placed_rows(source: Any, table: Any, columns: Columns | None, name: str) -> Any:
-    """A table by the places of its columns; rows, which are no table, were read by them already."""
-    return placed(table, None if columns is None or table.column_names == _names(columns) else columns, name)
-
-
-def _names(columns: Columns) -> list[str]:
-    return [role for role in columns.roles if role is not None]
+def _in_place(shape: Shape, columns: Columns | None, name: str) -> pa.Table:
+    """The table of a shape by the places of its columns, where these were given."""
+    return placed(shape.content, None if shape.by_place else columns, name)
 
 
 def _refuse_columns(columns: Columns | None, name: str) -> None:

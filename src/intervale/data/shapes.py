@@ -27,17 +27,19 @@ ACCEPTED = (
     "a file, {topic: {document: number}}, a data frame (pandas, polars, Arrow), a Hugging Face dataset, "
     "objects of ranx or ir_datasets, or rows with names (named tuples, dictionaries)"
 )
-ONCE = "holds nothing; a generator can be read only once"
 META = "mteb_model_meta"
 """The key of MTEB's prediction files that holds the name of the model."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Judgments or a run in one of the three shapes, and the name of the system where the object has one."""
+    """Judgments or a run in one of the three shapes, and the name of the system where the object has one. ``by_place``
+    says that columns were taken by their places already.
+    """
 
     content: Mapping[Any, Any] | pa.Table
     name: str | None = None
+    by_place: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,9 @@ def is_frame(source: Any) -> bool:
 
 def is_ranked(value: Any) -> bool:
     """Whether a value is a list of documents, best first."""
-    return isinstance(value, Sequence | np.ndarray) and not isinstance(value, str | bytes)
+    if isinstance(value, np.ndarray):
+        return value.ndim == 1
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
 # ---------------------------------------------------------------- mappings
@@ -127,6 +131,8 @@ def _ranx(source: Any, asked: _Asked) -> Shape:
 
 def _hugging_face(source: Any, asked: _Asked) -> Shape:
     """As selected, filtered and shuffled, which the table underneath does not know."""
+    if getattr(source, "format", {}).get("type") == "custom":
+        raise InputError("has a transform that is applied on access; apply it with map first", source=asked.name)
     return Shape(source.with_format("arrow")[:])
 
 
@@ -144,12 +150,13 @@ def _pandas_series(source: Any, asked: _Asked) -> Shape:
     levels = list(source.index.names)
     if len(levels) != 2:
         raise InputError("a Series needs an index of two levels, topic and document", source=asked.name)
-    names = [picked(levels, role, asked.name) for role in ("topic", "document")]
-    topic, document = (0, 1) if None in names else (levels.index(name) for name in names)
+    named = {role: levels.index(name) for role in ("topic", "document") if (name := picked(levels, role, asked.name))}
+    topic = named.get("topic", 1 - named["document"] if "document" in named else 0)
+    number = source.name if known_columns([source.name]) else "grade" if asked.what == "qrels" else "score"
     columns = {
         "topic": source.index.get_level_values(topic).tolist(),
-        "document": source.index.get_level_values(document).tolist(),
-        "grade" if asked.what == "qrels" else "score": source.tolist(),
+        "document": source.index.get_level_values(1 - topic).tolist(),
+        number: source.tolist(),
     }
     return Shape(_built(columns, asked.name))
 
@@ -202,8 +209,10 @@ def _of_rows(source: Any, asked: _Asked) -> Shape:
     rows = iter(source)
     head = list(islice(rows, 1))
     if not head:
-        raise InputError(ONCE, source=asked.name)
-    return Shape(_table_of(_named_rows(head[0], chain(head, rows), asked.name), asked))
+        once = "; a generator can be read only once" if isinstance(source, Iterator) else ""
+        raise InputError(f"holds nothing{once}", source=asked.name)
+    table = _table_of(_named_rows(head[0], chain(head, rows), asked.name), asked)
+    return Shape(table, by_place=asked.columns is not None)
 
 
 def _named_rows(first: Any, rows: Iterator[Any], name: str) -> _Rows:
@@ -324,9 +333,9 @@ def _is_answer(value: Any) -> bool:
 
 def _is_row(value: Any) -> bool:
     """Whether a value is one row of a run: a named tuple, a dataclass, a dictionary with the names of columns, or a
-    tuple with a number in it.
+    tuple or list with a number in it.
     """
     names = tuple(value) if isinstance(value, Mapping) else () if isinstance(value, Qrels | Run) else _fields(value)
     if names:
         return all(any(picked([name], role) for name in names) for role in ("topic", "document"))
-    return isinstance(value, tuple) and any(isinstance(part, int | float) for part in value)
+    return isinstance(value, tuple | list) and any(isinstance(part, int | float) for part in value)

@@ -4,22 +4,26 @@ by place where it was said what they are.
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.csv
 
-from intervale.data.column_names import NUMBERS, Columns, is_header
+from intervale.data.column_names import NUMBERS, Columns, is_header, role_of
 from intervale.data.trec import squeezed
-from intervale.errors import InputError
+from intervale.errors import InputError, shown
 
 __all__ = ["TABLE_READERS", "json_value", "nested_json", "placed", "split_line", "table_kind", "text_table"]
 
 LONGEST_HEADER = 1 << 12
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_WORD = re.compile(r"[A-Za-z_][\w :.-]*")
+ABSENT = ("na", "nan", "none", "null", "inf", "infinity")
+"""Words that stand in the place of a number, and name no column."""
 
 
 def table_kind(name: str, content: bytes) -> str | None:
@@ -54,7 +58,10 @@ def _first_fields(content: bytes, delimiter: str) -> list[str]:
 
 def split_line(line: str, delimiter: str) -> list[str]:
     """The fields of a line; a blank stands for any white space."""
-    return line.split() if delimiter == " " else [field.strip().strip('"') for field in line.split(delimiter)]
+    if delimiter == " ":
+        return line.split()
+    fields = csv.reader([line.replace("\r", " ")], delimiter=delimiter)  # which knows no bare carriage return
+    return [field.strip() for field in next(fields, [])]
 
 
 def _parquet(content: bytes, name: str) -> pa.Table:
@@ -75,8 +82,8 @@ def _tsv(content: bytes, name: str) -> pa.Table:
 
 
 def text_table(content: bytes, name: str, columns: Columns) -> tuple[pa.Table, int]:
-    """The table in a text whose columns were said, and the line of its first row. A first line without a number where
-    there must be one is a header, and is passed over.
+    """The table in a text whose columns are given, and the line of its first row. A header is passed over: a first line
+    that names topic and document, or has a word where a number must be.
 
     >>> text_table(b"q1\\td1\\t1\\n", "run.tsv", Columns(("topic", "document", "rank"), "run"))[0].to_pydict()
     {'topic': ['q1'], 'document': ['d1'], 'rank': ['1']}
@@ -85,13 +92,23 @@ def text_table(content: bytes, name: str, columns: Columns) -> tuple[pa.Table, i
         raise InputError("is a binary file, not text", source=name)
     delimiter = delimiter_of(name, content)
     first = _first_fields(content, delimiter)
-    numbers = [field for field, role in zip(first, columns.roles, strict=False) if role in NUMBERS[columns.what]]
-    skip = int(bool(numbers) and not any(_NUMBER.fullmatch(field) for field in numbers))
     if len(first) != len(columns.roles):
         what = f"expected {len(columns.roles)} columns ({columns}), found {len(first)}"
         raise InputError(what, source=name, line=1)
+    skip = int(_is_header_of(columns, first, name))
     names = [role or f"-{place}" for place, role in enumerate(columns.roles)]
     return _delimited(squeezed(content) if delimiter == " " else content, name, delimiter, names, skip), 1 + skip
+
+
+def _is_header_of(columns: Columns, first: list[str], name: str) -> bool:
+    """Whether a first line is a header above these columns; one that contradicts them is refused."""
+    named = {role: place for place, field in enumerate(first) if (role := role_of(field)) in ("topic", "document")}
+    if len(named) == 2:
+        if any(columns.roles[place] not in (role, None) for role, place in named.items()):
+            raise InputError(f"names {','.join(first)}, but columns says {columns}", source=name, line=1)
+        return True
+    numbers = [field for field, role in zip(first, columns.roles, strict=True) if role in NUMBERS[columns.what]]
+    return bool(numbers) and all(_WORD.fullmatch(field) and field.lower() not in ABSENT for field in numbers)
 
 
 def delimiter_of(name: str, content: bytes) -> str:
@@ -121,7 +138,7 @@ def _delimited(content: bytes, name: str, delimiter: str, names: list[str] | Non
         null_values=[],
         strings_can_be_null=False,
     )
-    quotes = {} if delimiter == "," or names is None else {"quote_char": False, "double_quote": False}
+    quotes = {"quote_char": False, "double_quote": False} if delimiter == " " else {}
     parse = pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=content.find(b'"') >= 0, **quotes)
     try:
         try:
@@ -141,7 +158,7 @@ def _header(content: bytes, name: str, delimiter: str) -> list[str]:
     end = content.find(b"\n")
     first = content[: end if end >= 0 else len(content)].strip(b"\r\n ").removeprefix(b"\xef\xbb\xbf")
     try:
-        return [column.strip('"') for column in first.decode().split(delimiter)]
+        return split_line(first.decode(), delimiter)
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text; name its encoding (--encoding latin-1)", source=name, line=1) from None
 
@@ -174,10 +191,18 @@ def _table_of(rows: list[dict[str, Any]], name: str) -> pa.Table:
 def json_value(content: bytes, name: str) -> Any:
     """What a JSON file holds."""
     try:
-        return json.loads(content)
+        return json.loads(content, object_pairs_hook=partial(_each_once, name))
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
+
+
+def _each_once(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise InputError(f"{shown(max(keys, key=keys.count))} appears twice in one object", source=name)
+    return found
 
 
 def nested_json(content: bytes, name: str, expected: str) -> dict[str, Any]:

@@ -61,10 +61,11 @@ CLEAR = {
     "known: {why}.",
 }
 _CLOSE = "Too close to call: {a} has the higher mean, but {n} topics do not separate it from {b}"
-_SOUND = "Too close to call: {a} has the higher mean on a sound scale, but {n} topics do not separate it from {b}."
 CLOSE = {
-    Scale.STRONGEST: _SOUND,
-    Scale.INTERVAL: _SOUND,
+    Scale.STRONGEST: "Too close to call: {a} has the higher mean, which no rescaling can reverse, but {n} topics do "
+    "not separate it from {b}.",
+    Scale.INTERVAL: "Too close to call: {a} has the higher mean, on an interval scale, but {n} topics do not separate "
+    "it from {b}.",
     Scale.AGREES: f"{_CLOSE}.",
     Scale.EQUAL: f"{_CLOSE}, and {{steps}} they are equal.",
     Scale.REVERSES: f"{_CLOSE}, and {{steps}} the order reverses.",
