@@ -1,7 +1,9 @@
 """Measures of intervale inside the real ir_measures: the numbers of ``iv.evaluate``, topic by topic."""
 
+import copy
 import importlib
 import math
+import pickle
 import random
 import warnings
 
@@ -165,6 +167,18 @@ def test_a_top_grade_from_the_judgments_is_warned_of(asked, fix):
     assert part["2", str(asked)] != whole["2", str(asked)]
 
 
+def test_it_is_warned_of_once_and_in_the_line_that_asks():
+    asked = interval(nDCG @ 3)
+    with pytest.warns(UserWarning, match="top grade") as caught:
+        ir_measures.calc_aggregate([asked], GRADED, RUN)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ir_measures.calc_aggregate([asked], GRADED, {"2": {"c": 1.0}})
+    assert [warning.filename for warning in caught] == [__file__]
+    with pytest.warns(UserWarning, match="top grade 1"):
+        asked.calc_aggregate(PART, RUN)
+
+
 def test_where_it_does_not_matter_nothing_is_said():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -194,7 +208,7 @@ def test_what_ir_measures_lacks_is_served_and_nothing_else():
 def test_names_are_those_of_intervale(asked):
     if not isinstance(asked, type(measure)):
         assert iv.parse_measure(str(asked)) == asked.needed()
-    params = ",".join(f"{name}={value!r}" for name, value in asked.params.items())
+    params = ",".join(f"{name}={(str(x) if name == 'of' else x)!r}" for name, x in asked.params.items())
     again = ir_measures.parse_measure(f"{asked.NAME}({params})")
     assert again == asked
     assert hash(again) == hash(asked)
@@ -221,6 +235,35 @@ def test_own_functions():
     assert (found[other], found[same_name]) == (1.0, 0.0)
 
 
+def test_an_own_function_is_not_the_measure_of_its_name():
+    @iv.measure
+    def P(grades):
+        return 1.0 * (grades[..., 1] > 0)
+
+    qrels, run = {"q": {"a": 1, "b": 0}}, {"q": {"a": 2.0, "b": 1.0}}
+    wanted = iv.evaluate(qrels, {"A": run}, [iv.interval(P, length=2, grades=1)]).means("A")
+    assert wanted == {"interval(P,length=2,grades=1)": 0.0}
+    for asked in (interval(P, length=2, grades=1), interval(P, length=2)(grades=1)):
+        assert iv.evaluate(qrels, {"A": run}, [asked]).means("A") == wanted
+        assert asked.calc_aggregate(qrels, run) == 0.0
+
+
+def test_measures_of_this_module_go_wherever_measures_go():
+    found = iv.evaluate(GRADED, {"A": RUN}, [measure("ERR@2"), SERVED["DCG"] @ 2, interval(nDCG @ 2)])
+    assert found.names == ("ERR@2", "DCG@2", "interval(nDCG@2)")
+    assert found.means("A") == iv.evaluate(GRADED, {"A": RUN}, list(found.names)).means("A")
+    with pytest.raises(iv.MeasureError, match="interval needs a measure"):
+        iv.parse_measure(interval)
+
+
+@pytest.mark.parametrize("asked", [*CHECKED, interval, measure(P @ 3), measure(max)], ids=str)
+def test_they_can_be_pickled(asked):
+    for again in (pickle.loads(pickle.dumps(asked)), copy.deepcopy(asked)):
+        assert again == asked
+        assert type(again) is type(asked)
+        assert again.ours == asked.ours
+
+
 def test_measures_of_ir_measures_mean_what_they_mean_there():
     assert str(interval(ERR @ 3, grades=2)) == "interval(ERR(max_rel=4)@3,grades=2)"
     assert str(measure(INST(max_rel=2))) == "intervale(INST(max_rel=2)@1000)"
@@ -229,6 +272,9 @@ def test_measures_of_ir_measures_mean_what_they_mean_there():
 
 REFUSED = [
     (lambda: interval(RBP(p=0.8) @ 3), "has graded gains without rel: write"),
+    (lambda: interval(RBP(p=0.9) @ 5), r"write 'gRBP\(p=0.9\)@5', or RBP\(p=0.9,rel=1\)@5"),
+    (lambda: measure(SetF(beta=-1.0)), r"SetF\(beta=-1.0\) of ir_measures needs beta above 0"),
+    (lambda: measure(SetF(beta=0.0)), "needs beta above 0"),
     (lambda: measure(IPrec @ 0.1), "as trec_eval 9 does"),
     (lambda: ir_measures.parse_measure("interval@3"), "3 is not a measure"),
     (lambda: interval(SDCG @ 3), "SDCG@3 of ir_measures: it is not in the catalogue"),
@@ -267,6 +313,9 @@ def test_loading_again_registers_once():
         assert list(again.SERVED) == list(SERVED)
         found = again.interval("P@2").calc_aggregate(GRADED, RUN)
         assert found == interval("P@2").calc_aggregate(GRADED, RUN)
+        for asked in (again.gRBP(max_rel=2), again.interval("P@2")):
+            assert pickle.loads(pickle.dumps(asked)) == asked
+        assert again.measure(lambda grades: grades[..., 0]) != again.measure(lambda grades: grades[..., 1])
     finally:
         integration.__dict__.update(_KEPT)
 

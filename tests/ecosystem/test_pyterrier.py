@@ -141,10 +141,13 @@ def test_a_top_grade_from_the_judgments_is_warned_of(data):
     free = module.interval(nDCG @ 5)
     with pytest.warns(UserWarning, match=r"top grade 3, from these judgments; write interval\(nDCG@5,grades=3\)"):
         found = experiment(data, [free])
+    with pytest.warns(UserWarning, match="top grade 3") as caught:
+        experiment(data, [module.interval(nDCG @ 5)])
+    assert [warning.filename for warning in caught if "top grade" in str(warning.message)] == [__file__]
     wanted = evaluated(*data[3:])
     assert list(found["interval(nDCG@5)"]) == pytest.approx([wanted.mean(s, FORM) for s in wanted.systems], rel=1e-12)
     with pytest.warns(UserWarning, match="top grade") as caught:
-        experiment(data, [free], batch_size=2)
+        experiment(data, [module.interval(nDCG @ 5)], batch_size=2)
     tops = {str(warning.message).split(",")[0] for warning in caught if "top grade" in str(warning.message)}
     assert len(tops) > 1, "parts of the judgments have different top grades, and each is named"
 
@@ -159,9 +162,22 @@ def test_binary_forms_need_no_top_grade(data):
 @pytest.mark.parametrize("name", ["GMAP", "GMBpref", "NumNonRelRet"])
 def test_measures_that_are_not_averaged_are_not_there(name):
     """pt.Experiment takes the mean of every measure that it does not know."""
-    with pytest.raises(AttributeError, match=r"is not for pt\.Experiment, which takes means"):
+    words = rf"pt\.Experiment averages topics, and {name} needs their (sum|geometric mean): use ir_measures\.calc_agg"
+    with pytest.raises(AttributeError, match=words):
         getattr(module, name)
     assert name not in dir(module)
+    with pytest.raises(iv.MeasureError, match=words):
+        module.measure(name)
+
+
+def test_any_other_measure_is_there(data):
+    with pytest.raises(iv.MeasureError, match="NumRet needs their sum"):
+        module.measure("NumRet")
+    with pytest.raises(iv.MeasureError, match="an interval scale is for means"):
+        module.interval("GMAP@3")
+    found = experiment(data, [module.measure("AP(rel=2)")])
+    wanted = iv.evaluate(*data[3:], ["AP(rel=2)"], ties="trec9")
+    assert list(found["intervale(AP(rel=2))"]) == pytest.approx([wanted.mean(s, "AP(rel=2)") for s in wanted.systems])
 
 
 # ---------------------------------------------------------------- the entry point

@@ -25,9 +25,11 @@ with what to write.
 from __future__ import annotations
 
 import inspect
+import sys
 import warnings
 from collections.abc import Iterator
 from dataclasses import fields
+from traceback import walk_stack
 from typing import Any, cast
 
 import numpy as np
@@ -44,6 +46,7 @@ from intervale.scales.form import Interval, interval_as_written
 __all__ = ["SERVED", "interval", "measure"]
 
 TIES = "trec9"
+PASSED_THROUGH = ("intervale", "ir_measures", "pyterrier")
 
 
 class Served(measures.Measure):
@@ -55,6 +58,7 @@ class Served(measures.Measure):
 
     def __init__(self, **params: Any) -> None:
         super().__init__(**params)  # type: ignore[no-untyped-call]
+        self.warned: set[str] = set()
 
     def validate_params(self) -> None:
         """Refuse a measure without its parameters; wrong ones were refused when it was made."""
@@ -73,7 +77,7 @@ class Served(measures.Measure):
 
     def aggregator(self) -> Agg:
         """Topics put together as the measure asks."""
-        return Together(self.needed())
+        return TopicAggregate(self.needed())
 
     def runtime_impl(self, qrels: Any, run: Any) -> Iterator[Metric]:
         """The score of each topic of the judgments; nothing where the run has none of them."""
@@ -89,12 +93,15 @@ class Served(measures.Measure):
             yield Metric(topics[topic], self, score)
 
     def _warn_of_top(self, ours: Measure, judged: JudgedRuns) -> None:
-        """Warn where the top grade is that of the judgments, and another one would change the scores."""
+        """Warn once where the top grade is that of the judgments, and another one would change the scores."""
         top = judged.topics.top
         if top is None or not (ours.takes_top_from(judged, top) if isinstance(ours, Interval) else ours.top_matters):
             return
         fix = f"{str(ours)[:-1]},grades={top})" if isinstance(ours, Interval) else f"max_rel={top}"
-        warnings.warn(f"{self}: top grade {top}, from these judgments; write {fix} to fix it", stacklevel=2)
+        text = f"{self}: top grade {top}, from these judgments; write {fix} to fix it"
+        if text not in self.warned:
+            warnings.warn(text, stacklevel=_callers_level())
+            self.warned.add(text)
 
     def __matmul__(self, at: Any) -> Served:
         if self.AT_PARAM not in self.SUPPORTED_PARAMS:
@@ -105,15 +112,19 @@ class Served(measures.Measure):
         """By what is computed, and not by names alone: two functions may share one."""
         if not isinstance(other, measures.Measure) or repr(self) != repr(other):
             return False
-        return not isinstance(other, Served) or self.ours == other.ours
+        return bool(getattr(other, "ours", self.ours) == self.ours)
 
     __hash__ = measures.Measure.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Its class may have been made by :func:`_served`: it is found by name."""
+        return _restored, (self.NAME, self.params)
 
     def __repr__(self) -> str:
         return str(self.NAME if self.ours is None else self.ours)
 
 
-class Together(Agg):
+class TopicAggregate(Agg):
     """Topics put together by a measure: the mean, the sum or the geometric mean."""
 
     def __init__(self, ours: Measure) -> None:
@@ -125,6 +136,12 @@ class Together(Agg):
 
     def result(self) -> float:
         return self.ours.combine(np.array(self.values, dtype=np.float64))
+
+
+def _callers_level() -> int:
+    """The ``stacklevel``, for whoever calls this, of the line outside of these packages that asks for scores."""
+    packages = [frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_stack(sys._getframe(1))]
+    return next((level for level, package in enumerate(packages, start=1) if package not in PASSED_THROUGH), 1)
 
 
 # ---------------------------------------------------------------- measures of measures
@@ -149,7 +166,7 @@ class _Interval(_OfMeasure):
     PRETTY_NAME = "Interval form"
     SHORT_DESC = "Where a value stands among all values that the measure can have: equal steps."
     SUPPORTED_PARAMS = {  # noqa: RUF012
-        "of": ParamInfo(dtype=str, required=True, desc="the measure, such as 'nDCG@10'"),
+        "of": ParamInfo(required=True, desc="the measure, such as 'nDCG@10'"),
         **{
             field.name: ParamInfo(default=field.default, desc="as in intervale.interval")
             for field in fields(Interval)
@@ -162,7 +179,7 @@ class _Interval(_OfMeasure):
         if "of" in params:
             options = {name: value for name, value in params.items() if name != "of"}
             self.ours = interval_as_written(_meant(params["of"]), **options)
-            self.params = params | {"of": str(self.ours.derived_from)}
+            self.params = params | {"of": self.ours.derived_from}
 
 
 class _Measure(_OfMeasure):
@@ -186,8 +203,6 @@ class _Measure(_OfMeasure):
 
 def _meant(of: Any) -> Measure:
     """The measure of intervale that is meant by a text, by a function, or by a measure of either package."""
-    if isinstance(of, Served):
-        return of.needed()
     if not isinstance(of, str | Measure) and not callable(of):
         raise MeasureError(f"{shown(of)} is not a measure: write one such as 'nDCG@10'")
     return load_measure(of)
@@ -198,9 +213,10 @@ def _meant(of: Any) -> Measure:
 
 def _served(kind: type[Measure]) -> Served:
     """A measure of the catalogue as one of ir_measures."""
+    base = Served  # where this module is loaded again, another class has this name
 
     def init(self: Served, **params: Any) -> None:
-        Served.__init__(self, **params)
+        base.__init__(self, **params)
         if unknown := sorted(set(params) - set(known)):
             raise MeasureError(f"{kind.__name__} has no parameter {unknown[0]!r}; it has {', '.join(known)}")
         self.ours = kind(**params)
@@ -216,7 +232,7 @@ def _served(kind: type[Measure]) -> Served:
         "SUPPORTED_PARAMS": known,
         "__init__": init,
     }
-    return cast(Served, type(f"_{kind.__name__}", (Served,), inside)())
+    return cast(Served, type(f"_{kind.__name__}", (base,), inside)())
 
 
 def _register(served: Served) -> Served:
@@ -224,6 +240,11 @@ def _register(served: Served) -> Served:
     if served.NAME not in measures.registry:
         measures.register(served, name=served.NAME)
     return cast(Served, measures.registry[served.NAME])
+
+
+def _restored(name: str, params: dict[str, Any]) -> Served:
+    """A measure that was pickled."""
+    return cast(Served, type(measures.registry[name])(**params))
 
 
 def _lacking() -> list[str]:

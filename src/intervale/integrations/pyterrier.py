@@ -17,7 +17,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__: list[str] = []
+from intervale.errors import MeasureError
+
+__all__ = ["measure"]
+
+
+def measure(of: Any) -> Any:
+    """Any measure as intervale defines it, or a function of yours, whose topics are put together by the mean."""
+    made = _served().measure(of)
+    if why := _not_averaged(made):
+        raise MeasureError(why)
+    return made
 
 
 def __getattr__(name: str) -> Any:
@@ -25,14 +35,22 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     served = _served()
     found = getattr(served, name)
-    if (ours := getattr(found, "ours", None)) is not None and ours.aggregate != "mean":
-        raise AttributeError(f"{name} is not for pt.Experiment, which takes means: topics make a {ours.aggregate}")
+    if why := _not_averaged(found):
+        raise AttributeError(why)
     return found
 
 
 def __dir__() -> list[str]:
     served = _served()
     return [*served.__all__, *(name for name, one in served.SERVED.items() if one.ours.aggregate == "mean")]
+
+
+def _not_averaged(served: Any) -> str | None:
+    """Why a measure is not for ``pt.Experiment``; None where it is."""
+    ours = getattr(served, "ours", None)
+    if ours is None or ours.aggregate == "mean":
+        return None
+    return f"pt.Experiment averages topics, and {ours} needs their {ours.aggregate}: use ir_measures.calc_aggregate"
 
 
 def _served() -> Any:

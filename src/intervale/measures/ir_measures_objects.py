@@ -27,21 +27,26 @@ Parameters = dict[str, Any]
 
 def of_ir_measures(asked: object) -> bool:
     """Whether an object is a measure of ir_measures."""
-    return any(kind.__name__ == "Measure" and _room(kind) == "ir_measures" for kind in type(asked).__mro__)
+    return any(kind.__name__ == "Measure" and _package(kind) == "ir_measures" for kind in type(asked).__mro__)
 
 
-def _room(kind: type) -> str:
+def _package(kind: type) -> str:
     """The package that a class is from."""
     return kind.__module__.partition(".")[0]
 
 
-def from_ir_measures(asked: Any) -> Measure | str:
-    """The measure that an object of ir_measures stands for: with the parameters that give its numbers, or refused with
-    what to write. One that intervale made itself is read by its text.
+def from_ir_measures(asked: Any) -> Measure:
+    """The measure that an object of ir_measures stands for, with the parameters that give its numbers, or refused with
+    what to write. One that intervale made itself has its measure inside.
+
+    Not the same are: where scores are tied, Judged, INSQ, INST, RBP, and RR with a cutoff, for which ir_measures orders
+    documents differently; Judged, for which a negative grade is a judgment there; and NumRel and NumQ, which are 0
+    there for a topic that the run lacks.
     """
     kind = type(asked)
-    if _room(kind) == _room(Measure):
-        return str(asked)
+    if _package(kind) == _package(Measure):
+        measure: Measure = asked.needed()
+        return measure
     if not kind.__module__.startswith("ir_measures.measures"):
         raise MeasureError(
             f"{asked} of ir_measures is a function of data frames: pass a function of grades in its place"
@@ -63,7 +68,8 @@ def _err(given: Parameters) -> Parameters:
 def _rbp(given: Parameters) -> Parameters | str:
     p = given.get("p", 0.8)
     if "rel" not in given:
-        return f"has graded gains without rel: write 'gRBP(p={p})', or RBP(p={p},rel=1)"
+        at = f"@{given['cutoff']}" if "cutoff" in given else ""
+        return f"has graded gains without rel: write 'gRBP(p={p}){at}', or RBP(p={p},rel=1){at}"
     if "cutoff" not in given and p**LAST_RANK > NEGLIGIBLE:
         return f"stops at rank {LAST_RANK}, which matters for p={p}: write 'RBP(p={p},rel={given['rel']})'"
     return given
@@ -80,9 +86,11 @@ def _until_rank_1000(given: Parameters) -> Parameters | str:
     return {**given, **gains, "cutoff": LAST_RANK}
 
 
-def _set_f(given: Parameters) -> Parameters:
+def _set_f(given: Parameters) -> Parameters | str:
     """Its beta is handed to trec_eval, where it stands for β²."""
     square = exact_number(given.get("beta", 1))
+    if square <= 0:
+        return "needs beta above 0"
     above, below = isqrt(square.numerator), isqrt(square.denominator)
     root = Fraction(above, below)
     return {**given, "beta": root if root**2 == square else float(square) ** 0.5}

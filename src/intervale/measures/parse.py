@@ -98,7 +98,7 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
     if isinstance(text, Measure):
         return [text]
     if of_ir_measures(text):  # before functions: these can be called
-        return _several(from_ir_measures(text), load)
+        return [from_ir_measures(text)]
     if callable(text):
         return [wrap(text)]
     if not isinstance(text, str):
