@@ -76,6 +76,9 @@ def test_there_is_nothing_to_evaluate():
     for run in ({}, {"q2": {"a": 1.0}}, {"none": {"a": 1.0}}):
         assert ours.RelevanceEvaluator(qrels, {"map"}).evaluate(run) == {}
         assert theirs.RelevanceEvaluator(qrels, {"map"}).evaluate(run) == {}
+    for nothing in ({}, {"q0": {}}):
+        assert ours.RelevanceEvaluator(nothing, {"map"}).evaluate({"q0": {"a": 1.0}}) == {}
+        assert theirs.RelevanceEvaluator(nothing, {"map"}).evaluate({"q0": {"a": 1.0}}) == {}
     assert compare(qrels, [{"q1": {}}], {"map", "P", "num_rel", "num_q", "gm_map"}) == 13
 
 
@@ -130,6 +133,14 @@ REFUSED = [
     (lambda: ours.RelevanceEvaluator(QRELS, {"utility"}), iv.MeasureError, "not in the catalogue"),
     (lambda: ours.RelevanceEvaluator(QRELS, {"ndgc"}), iv.MeasureError, "did you mean nDCG"),
     (lambda: ours.RelevanceEvaluator(QRELS, "map"), iv.OptionError, r"write \{'map'\}"),
+    (
+        lambda: ours.RelevanceEvaluator({1: {"a": 1}}, {"map"}),
+        iv.InputError,
+        "topic 1 is not text: write ids in quotes",
+    ),
+    (lambda: ours.RelevanceEvaluator({"1": {7: 1}}, {"map"}), iv.InputError, "document 7 is not text"),
+    (lambda: ours.RelevanceEvaluator(QRELS, {"map"}).evaluate({1: {"a": 1.0}}), iv.InputError, "topic 1 is not"),
+    (lambda: ours.RelevanceEvaluator(QRELS, {"map"}).evaluate({"q1": {7: 1.0}}), iv.InputError, "document 7 is"),
     (lambda: ours.RelevanceEvaluator(QRELS, {"AP@10"}, 2), iv.MeasureError, "write rel=2 in it"),
     (lambda: ours.RelevanceEvaluator(QRELS, {"interval(AP@10)"}, 2), iv.MeasureError, "write rel=2 in it"),
     (

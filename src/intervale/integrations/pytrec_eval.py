@@ -23,7 +23,7 @@ from typing import TypeVar
 import numpy as np
 
 from intervale.data import read_qrels
-from intervale.errors import InputError, MeasureError, OptionError
+from intervale.errors import InputError, MeasureError, OptionError, shown
 from intervale.evaluation import evaluate
 from intervale.exact import exact_number
 from intervale.measures import Measure, load_measure, parse_measures
@@ -68,16 +68,18 @@ class RelevanceEvaluator:
         if isinstance(measures, str):
             raise OptionError(f"measures is a text; write {{{measures!r}}}")
         self._measures = _asked(measures, relevance_level)
+        _check_ids(query_relevance)
         self._judged = {topic: inner for topic, inner in query_relevance.items() if len(inner)}
-        self._qrels = read_qrels(self._judged)
+        self._qrels = read_qrels(self._judged) if self._judged else None
         self._judged_only = bool(judged_docs_only_flag)
 
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
         """{topic: {measure: score}} of a run, for the topics that both have."""
+        _check_ids(scores)
         run = {topic: dict(found) for topic, found in scores.items() if topic in self._judged}
         if self._judged_only:
             run = {topic: self._only_judged(topic, found) for topic, found in run.items()}
-        if not run:
+        if not run or self._qrels is None:
             return {}
         qrels, answers = self._qrels, {topic: found for topic, found in run.items() if found}
         if not answers:  # a topic aside, so that there is a run
@@ -92,6 +94,14 @@ class RelevanceEvaluator:
     def _only_judged(self, topic: str, found: Mapping[str, float]) -> dict[str, float]:
         grades = self._judged[topic]
         return {document: score for document, score in found.items() if grades.get(document, -1) >= 0}
+
+
+def _check_ids(given: Mapping[str, Mapping[str, object]]) -> None:
+    """Refuse ids that are not text, as pytrec_eval does: 1 and "1" would be two topics."""
+    for topic, inner in given.items():
+        for kind, one in (("topic", topic), *(("document", document) for document in inner)):
+            if not isinstance(one, str):
+                raise InputError(f"{kind} {shown(one)} is not text: write ids in quotes")
 
 
 def compute_aggregated_measure(measure: str, values: Iterable[float]) -> float:
@@ -149,13 +159,13 @@ def _parsed(
 class _IPrec(IPrec):
     """Interpolated precision as in trec_eval 9."""
 
-    up = 0.9
+    rounding = 0.9
 
 
 class _IPrecAvg(IPrecAvg):
     """The same averaged."""
 
-    up = 0.9
+    rounding = 0.9
 
 
 def _asked(measures: Iterable[str], level: int) -> dict[str, Measure]:

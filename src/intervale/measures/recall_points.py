@@ -17,7 +17,7 @@ __all__ = ["IPrec", "IPrecAvg"]
 Array = np.ndarray[Any, Any]
 
 
-def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ...], up: float) -> Array:
+def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ...], rounding: float) -> Array:
     """Interpolated precision of each row at each recall level: (levels, rows)."""
     relevant = rows.grade >= rel
     count = np.cumsum(relevant, axis=0)
@@ -25,7 +25,7 @@ def interpolated(rows: Profiles, base: Array, rel: int, levels: tuple[Number, ..
     best = np.maximum.accumulate(precision[::-1], axis=0)[::-1]  # the best precision from here on
     found = np.zeros((len(levels), len(base)))
     for line, level in zip(found, levels, strict=True):
-        wanted = np.maximum(1, np.floor(float(level) * base + up))
+        wanted = np.maximum(1, np.floor(float(level) * base + rounding))
         np.max(np.where(relevant & (count == wanted), best, 0.0), axis=0, out=line, initial=0.0)
     return found
 
@@ -50,7 +50,7 @@ class IPrec(Direct):
     at = "recall"
     of_topic = "recall base"
     why_no_exact = "its recall level is relative to the recall base of a topic"
-    up: ClassVar[float] = 0.5
+    rounding: ClassVar[float] = 0.5
     """What is added before ρ · RB is rounded down."""
     rel: int = 1
     judged_only: bool = False
@@ -63,7 +63,7 @@ class IPrec(Direct):
 
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
         base = rows.constant(topics.recall_base(self.rel))
-        scores: Array = interpolated(rows, base, self.rel, (self.recall or 0,), self.up)[0]
+        scores: Array = interpolated(rows, base, self.rel, (self.recall or 0,), self.rounding)[0]
         return scores
 
 
@@ -84,12 +84,12 @@ class IPrecAvg(Direct):
     at = None
     of_topic = "recall base"
     why_no_exact = "its recall levels are relative to the recall base of a topic"
-    up: ClassVar[float] = 0.5
+    rounding: ClassVar[float] = 0.5
     rel: int = 1
     levels: tuple[Number, ...] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)
     judged_only: bool = False
 
     def score_rows(self, rows: Profiles, topics: TopicJudgments) -> Array:
         base = rows.constant(topics.recall_base(self.rel))
-        scores: Array = interpolated(rows, base, self.rel, self.levels, self.up).mean(axis=0)
+        scores: Array = interpolated(rows, base, self.rel, self.levels, self.rounding).mean(axis=0)
         return scores
