@@ -203,6 +203,7 @@ RANX_REFUSED = {
     "hits@5": "is the number of relevant documents .* in ranx, .*: write Success@k for the second",
     "rbp.95": "write RBP\\(p=0.95\\), which is ranx's on binary judgments",
     "rbp@95": r"write RBP@95, or RBP\(p=0.95\)",
+    "rbp-l2": r"rbp is graded and has no lowest relevant grade: write RBP\(rel=2\)",
     "ndcg_burges@5-l2": "nDCG has no such grade",
 }
 

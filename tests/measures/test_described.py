@@ -69,6 +69,13 @@ def test_words_lead_to_measures(words, names, also):
     assert set(also) <= {one.name for one in others}
 
 
+def test_a_name_that_is_refused_gets_its_reason():
+    with pytest.raises(iv.MeasureError, match="write Success@k for the second"):
+        found_measures("hits@5")
+    with pytest.raises(iv.MeasureError, match="it needs the scores of all items"):
+        iv.catalogue("GAUC")
+
+
 def test_without_words_the_whole_catalogue():
     assert [one.name for one in found_measures()[0]] == list(CATALOGUE)
     assert [one.name for one in iv.catalogue().found] == list(CATALOGUE)

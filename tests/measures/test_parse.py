@@ -227,7 +227,7 @@ def test_what_trec_eval_alone_has_is_said():
         ("P(5) RBP(0.8) P(*a)@5 P(**{})@5", "parameters are given by name, as in RBP"),
         ("P@5@6 P[5] P(rel=2 P@ @5 5 P(rel=2)(rel=3) 'P' (P,R) P.x P@5:6", "is not a measure"),
         (
-            "P(rel=x)@5 P@k RBP(p=0.5+0.1) P(rel=None)@5 RBP(p=1/0) nDCG(gains={**a}) nDCG(gains={-1:1})",
+            "P(rel=x)@5 RBP(p=0.5+0.1) P(rel=None)@5 RBP(p=1/0) nDCG(gains={**a}) nDCG(gains={-1:1})",
             "a parameter must be a number",
         ),
         ("DCG(dcg='exp-log2',gains={1:2}) nDCG(dcg='exp-log2',gains={1:2})", "use one of them"),
@@ -299,6 +299,7 @@ def test_capitals_do_not_matter_and_other_tools_names_are_known():
         ("nDCG(gains={1:1,2:3},judged_only=True)@5,10,RR", ["nDCG(gains={2:3},judged_only=True)@5", None, "RR"]),
         ("RBP(p=0.5,rel=2),interval(AP@3,tie_rule='mid')", ["RBP(p=0.5,rel=2)", "interval(AP@3,tie_rule='mid')"]),
         ("AP,", ["AP"]),
+        ("ndcg_at_10,20", ["nDCG@10", "nDCG@20"]),
     ],
 )
 def test_commas_between_measures(text, measures):
@@ -337,6 +338,10 @@ def test_a_list_is_not_one_measure():
         ("SetRelP", "SetP(relative=True)"),
         ("ndcg_burges(judged_only=True)@5", "nDCG(dcg='exp-log2',judged_only=True)@5"),
         ("gP_at_5", "gP@5"),
+        ("hit-rate@5", "Success@5"),
+        ("R-Prec", "Rprec"),
+        ("f-measure@5", "F@5"),
+        ("RBP_RESID", "RBPresid(p=0.9)"),
     ],
 )
 def test_names_as_people_write_them(text, canonical):
@@ -363,7 +368,14 @@ def test_names_as_people_write_them(text, canonical):
         ("bpref@10", "takes no @10"),
         ("gP@5-l2", "-l2 says from which grade on documents are relevant, and gP has no such grade"),
         ("P@0", "a whole number from 1"),
-        ("map-l0", "a grade of at least rel"),
+        ("map-l0", "relevant means a grade of at least 1: write -l1"),
+        ("ndcg@10-l0", "relevant means a grade of at least 1: write -l1"),
+        ("RBP_0.8", "is not a measure"),  # rbp_0.8 is trec_eval's, RBP that of the catalogue
+        ("RBP.0.8", "is not a measure"),
+        ("NDCG_REL", "trec_eval's 'ndcg_rel' is not in the catalogue"),
+        ("alpha-nDCG@20", "diversity measures are out of scope"),
+        ("P@k", "write a number after @, as in AP@10"),
+        ("nDCG@ten", "write a number after @, as in AP@10"),
     ],
 )
 def test_names_that_need_a_hint(text, message):

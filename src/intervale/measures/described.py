@@ -11,7 +11,7 @@ from typing import Any
 from intervale.errors import MeasureError
 from intervale.measures.catalogue import CATALOGUE
 from intervale.measures.measure import Measure
-from intervale.measures.other_names import DIFFERENT, OTHER_NAMES
+from intervale.measures.other_names import DIFFERENT, OTHER_NAMES, refused_name, spelling
 from intervale.measures.parameters import printed
 from intervale.measures.parse import parse_measures
 from intervale.measures.trec_names import TREC_FAMILIES, TREC_SINGLE
@@ -92,25 +92,30 @@ def described(name: str) -> Described:
 
 def found_measures(words: str = "") -> tuple[list[Described], list[Described]]:
     """The measures of the catalogue that words lead to, and others that they are said of: one by its name or as it may
-    be written, else all in whose description the words stand.
+    be written, else all in whose description the words stand. A name of another tool that is refused is refused here,
+    too, where nothing is found.
 
     >>> found, others = found_measures("hit rate")
     >>> [one.name for one in found], found_measures("ndcg_at_10")[0][0].name
     (['Success'], 'nDCG')
     """
     said_of = [one for name in CATALOGUE if (one := described(name)).holds(words)]
-    named = {measure.name for measure in _read(words)} if words.strip() else set()
+    named = {measure.name for measure in _read(words, refuse=not said_of)} if words.strip() else set()
     if len(named) != 1 or not named <= set(CATALOGUE):
         return said_of, []
     (name,) = named
     return [described(name)], [one for one in said_of if one.name != name]
 
 
-def _read(words: str) -> list[Measure]:
-    """The measures that words name; none where they name none."""
+def _read(words: str, *, refuse: bool) -> list[Measure]:
+    """The measures that words name; none where they name none. One that is known and refused may raise an error."""
+    text = "_".join(words.split())
     try:
-        return parse_measures("_".join(words.split()))
+        return parse_measures(text)
     except MeasureError:
+        found = spelling(text)
+        if refuse and found is not None and refused_name(found.name) is not None:
+            raise
         return []
 
 

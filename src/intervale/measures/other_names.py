@@ -1,8 +1,9 @@
 """Names of measures as other tools write them, and what they mean there.
 
-One table, read without regard to capitals. Behind a name may stand a cutoff, as ``@10``, ``_at_10`` or ``_10``, and
-ranx's lowest relevant grade, as ``-l2``. The rule where tools differ: a name of the catalogue or of trec_eval means
-what it means there; another name on which tools disagree is refused, with what to write for each meaning.
+One table, read without regard to capitals; hyphens may stand for ``_`` or for nothing. Behind a name may stand a
+cutoff, as ``@10``, ``_at_10`` or ``_10``, and ranx's lowest relevant grade, as ``-l2``. The rule where tools differ: a
+name of the catalogue or of trec_eval means what it means there; another name on which tools disagree is
+refused, with what to write for each meaning.
 """
 
 from __future__ import annotations
@@ -121,7 +122,8 @@ def refused_name(name: str) -> str | None:
     >>> refused_name("GAUC")
     'it needs the scores of all items, not the grades of a ranked list'
     """
-    return _SEVERAL.get(name.casefold()) or absent(name)
+    name = name.casefold().replace("-", "_")
+    return _SEVERAL.get(name) or absent(name)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from intervale.measures.ir_measures_objects import from_ir_measures, of_ir_measu
 from intervale.measures.measure import Measure
 from intervale.measures.other_names import Spelling, refused_name, spelling
 from intervale.measures.own import load_function, wrap
-from intervale.measures.trec_names import TREC_FAMILIES, TREC_SINGLE, from_trec_name
+from intervale.measures.trec_names import LEFT_OUT, TREC_FAMILIES, TREC_SINGLE, from_trec_name
 
 __all__ = ["load_measure", "load_measures", "parse_measure", "parse_measures", "written_apart"]
 
@@ -41,7 +41,7 @@ LONGEST, DEEPEST = 20_000, 20
 """How many characters a measure may have, and how deep its brackets may be nested."""
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 _PARAMETER = re.compile(r"[0-9]*\.?[0-9]+(?:=[0-9]*\.?[0-9]+)?")
-_CUTOFFS = re.compile(r"([^@]+)@([0-9.]+(?:,[0-9.]+)+)")
+_CUTOFFS = re.compile(r"([^@]+?)(?:@|_at_)([0-9.]+(?:,[0-9.]+)+)", re.IGNORECASE)
 _GLUED = re.compile(r"([^\W\d]+)([0-9]+)")
 
 
@@ -149,13 +149,19 @@ def _spelled(text: str) -> list[Measure] | None:
     if found is None:
         return _recased(text)
     _refuse_other(found, text)
-    folded = FOLDED.get(found.name.casefold())
+    folded = _folded(found.name)
     if folded is None:
         return _recased(text)
     name, _, inside = folded.removesuffix(")").partition("(")
     parameters = ",".join(filter(None, (inside, _from_level(name, inside, found.level, text))))
     at = "" if found.cutoff is None else f"@{found.cutoff}"
     return [_build(f"{name}({parameters}){at}" if parameters else name + at)]
+
+
+def _folded(name: str) -> str | None:
+    """The measure of a name in any capitals, where hyphens may stand for ``_`` or for nothing: hit-rate, R-Prec."""
+    name = name.casefold()
+    return next((FOLDED[one] for one in (name, name.replace("-", "_"), name.replace("-", "")) if one in FOLDED), None)
 
 
 def _refuse_other(found: Spelling, text: str) -> None:
@@ -167,12 +173,16 @@ def _refuse_other(found: Spelling, text: str) -> None:
         raise MeasureError(
             f"{text!r} is a cutoff in some tools and p in ranx: write RBP@{found.cutoff}, or RBP(p=0.{found.cutoff})"
         )
+    if found.name == "rbp" and found.level:
+        raise MeasureError(f"{text!r}: rbp is graded and has no lowest relevant grade: write RBP(rel={found.level})")
 
 
 def _from_level(name: str, inside: str, level: int | None, text: str) -> str:
     """The parameter that ranx's ``-l2`` sets: documents of lower grades are not relevant and have no gain."""
     if level is None:
         return ""
+    if level == 0:
+        raise MeasureError(f"{text!r}: relevant means a grade of at least 1: write -l1, or leave -l0 out")
     known = {field.name for field in fields(CATALOGUE[name])}
     if "rel" in known:
         return f"rel={level}"
@@ -184,9 +194,10 @@ def _from_level(name: str, inside: str, level: int | None, text: str) -> str:
 
 
 def _recased(text: str) -> list[Measure] | None:
-    """The measures of a trec_eval name in other capitals; None where there is none."""
-    for name in (*TREC_SINGLE, *TREC_FAMILIES):
-        if text[: len(name)].casefold() == name.casefold() and (found := from_trec_name(name + text[len(name) :])):
+    """The measures of a trec_eval name in other capitals; None where there is none. RBP in capitals is another."""
+    for name in (*TREC_SINGLE, *TREC_FAMILIES, *LEFT_OUT):
+        begins = name != "rbp" and text[: len(name)].casefold() == name.casefold()
+        if begins and (found := from_trec_name(name + text[len(name) :])):
             return found
     return None
 
@@ -258,6 +269,8 @@ def _taken_apart(text: str) -> tuple[str, dict[str, Any], Any]:
         raise MeasureError(f"{text!r} is not a measure: write NAME, NAME@10 or NAME(p=0.8)@10") from None
     at = None
     match whole:
+        case ast.BinOp(op=ast.MatMult(), right=ast.Name()):
+            raise MeasureError(f"{text!r}: write a number after @, as in AP@10")
         case ast.BinOp(op=ast.MatMult(), left=node, right=right):
             at = _value(right, text)
         case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.MatMult(), left=node, right=above), right=below):  # A@1/3

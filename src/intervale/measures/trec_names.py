@@ -17,7 +17,7 @@ from intervale.measures.ranked import AP, GMAP, RR
 from intervale.measures.recall_points import IPrec, IPrecAvg
 from intervale.measures.sets import NumNonRelRet, NumQ, NumRel, NumRelRet, NumRet, SetAP, SetF, SetP, SetR
 
-__all__ = ["TREC_FAMILIES", "TREC_SINGLE", "from_trec_name"]
+__all__ = ["LEFT_OUT", "TREC_FAMILIES", "TREC_SINGLE", "from_trec_name"]
 
 TREC_SINGLE: dict[str, Measure] = {
     "num_q": NumQ(),
@@ -89,6 +89,7 @@ LEFT_OUT = {
     **dict.fromkeys(("utility", "G", "binG", "ndcg_rel", "Rndcg", "relstring", "runid"), "it exists in trec_eval only"),
     **dict.fromkeys(("all_prefs", "prefs", "qrels_jg", "qrels_prefs"), "preference judgments are out of scope"),
 }
+"""Names that are not here, and why."""
 
 _LEFT_OUT_FAMILY = re.compile(r"(utility|relstring|G|binG|ndcg_rel|Rndcg)[._].*")
 _SET_F = re.compile(r"set_F[._].+")
