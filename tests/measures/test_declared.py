@@ -18,7 +18,18 @@ from intervale.measures.own import OwnMeasure
 SOURCE = Path(iv.__file__).parent
 GUESSES = {
     ("cli/__init__.py", "format_message"): "an error of the library for command lines, which is loaded when used",
-    ("data/frames.py", "__arrow_c_stream__"): "a protocol of other libraries' frames",
+    ("cli/completion.py", "commands"): "a command of that library, which is a group or not",
+    ("cli/help.py", "commands"): "a command of that library, which is a group or not",
+    ("cli/help.py", "hidden"): "a parameter of that library, where arguments are never hidden",
+    ("cli/slips.py", "commands"): "a command of that library, which is a group or not",
+    ("cli/slips.py", "max"): "a type of that library, which is a range or not",
+    ("cli/slips.py", "min"): "a type of that library, which is a range or not",
+    ("data/shapes.py", "__arrow_c_stream__"): "a protocol of other libraries' frames",
+    ("data/shapes.py", "__dataclass_fields__"): "a row of other libraries' data",
+    ("data/shapes.py", "_fields"): "a row of other libraries' data",
+    ("data/shapes.py", "with_format"): "a dataset of another library",
+    ("integrations/ir_measures.py", "ours"): "a measure of ir_measures, which has one of ours inside or not",
+    ("integrations/pyterrier.py", "ours"): "a measure of ir_measures, which has one of ours inside or not",
     ("exact/progress.py", "_max_workers"): "an executor of the caller's",
     ("measures/own.py", "__module__"): "a callable of the user's",
     ("measures/own.py", "__name__"): "a callable of the user's",
@@ -32,6 +43,7 @@ CLASSES = {"Direct", "Folded", "Additive", "Interval", "OwnMeasure", "NamedScore
 ASKED = {
     ("scales/strategies.py", "Additive"): "how long the exact numbers of a sum become, before they are made",
     ("scales/strategies.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
+    ("integrations/ir_measures.py", "Interval"): "its top grade is fixed by an option of the form, not by max_rel",
     ("scales/spacing.py", "Interval"): "the scale behind a form is a value of that package",
 }
 """Classes of measures that may be asked for, and for what."""
