@@ -574,3 +574,12 @@ def test_scores_between_bounds_may_leave_the_truth_open():
     assert iv.meaningful(wide, "max(A) > 0.15").opened is True
     assert iv.meaningful(wide, "A significantly better than B by sign").opened is None
     assert iv.meaningful(iv.evaluate(qrels, runs, ["P@2"]), "mean(A) > mean(B)").opened is False
+
+
+def test_why_neither_side_dominates_names_values():
+    """At the first value the left side has the larger share of its topics, at the second the right side has."""
+    scores = iv.read_scores({"A": [1, 0.5, 0.2], "B": [0.5, 0.5, 0.5]}, scale="ordinal")
+    means = iv.meaningful(scores, "mean(A) > mean(B)", **QUICK)
+    assert means.meaningful.why.endswith("dominates: A has more of its topics at 1 or above, B at 0.5 or above")
+    other = iv.meaningful(scores, "mean(A) > median(B)", **QUICK)
+    assert other.meaningful.why.endswith("left side has more weight at 1 or above, the right side at 0.5 or above")

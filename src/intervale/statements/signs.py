@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +10,9 @@ import numpy as np
 from intervale.exact.verdict import Proof
 from intervale.statements.chains import common_face, nominal_signs, ordinal_signs, tails
 from intervale.statements.decision import Signs
-from intervale.statements.expressions import Statistic, Term, mean
+from intervale.statements.expressions import FACES, Statistic, Term, mean
 from intervale.statements.scores import Scores
+from intervale.statements.statement import in_digits
 from intervale.statements.topics import ahead, own_labels, own_signs
 from intervale.statements.zero_shift import shift_signs
 
@@ -80,13 +82,17 @@ def _who_is_ahead(scores: Scores, left: Term, right: Term) -> str:
 
 def _dominance(scores: Scores, left: Term, right: Term) -> str:
     steps = tails(scores, left, right)
-    up, down = sum(x > 0 for x in steps), sum(x < 0 for x in steps)
-    weigh = "weighs" if isinstance(left, Statistic) and left.kind == "mean" else "has"
-    if up and down:
-        return f"neither side dominates: the left {weigh} more from {up} of the values up, the right from {down}"
-    if not up and not down:
+    most, least = max(steps, default=Fraction(0)), min(steps, default=Fraction(0))
+    if most > 0 > least:
+        first, second = (in_digits(scores.chain[steps.index(step) + 1]) for step in (most, least))
+        one, other, much = "the left side", "the right side", "weight"
+        if all(isinstance(term, Statistic) and term.kind in FACES for term in (left, right)):
+            one, other, much = *left.systems, *right.systems, "of its topics"
+        return f"neither side dominates: {one} has more {much} at {first} or above, {other} at {second} or above"
+    if most == least == 0:
         return "both sides weigh all values equally"
-    side = "left" if up else "right"
+    side = "left" if most > 0 else "right"
+    weigh = "weighs" if isinstance(left, Statistic) and left.kind == "mean" else "has"
     return f"the {side} side dominates: from every value up it {weigh} at least as much, and from some more"
 
 
