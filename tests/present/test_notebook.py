@@ -150,6 +150,14 @@ def test_the_answer_comes_first(values):
             assert text.index("<p>") < text.index("<table>" if "<table>" in text else "</div>"), value
 
 
+def test_words_of_values():
+    assert "5 values, all listed." in iv.interval_scale("RR@4")._repr_html_()
+    page = iv.parse_measure("nDCG@10")._repr_html_()
+    assert "average over topics" in page
+    assert "see iv.scale(&#x27;nDCG@10&#x27;)" in page
+    assert "``" not in page
+
+
 def test_pictures(values):
     drawn = {type(value) for value in values if "<svg" in value._repr_html_()}
     named = {iv.Comparison, iv.Leaderboard, iv.DiscriminativePower, iv.IntervalScale, rankings.Agreement}

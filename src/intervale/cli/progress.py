@@ -16,12 +16,12 @@ def long_work(workers: int | None, no_cache: bool) -> Iterator[None]:
     from intervale.exact.progress import parallel
     from intervale.present.progress_bar import TerminalLine
 
-    said = TerminalLine(say)
-    with _without_cache() if no_cache else nullcontext(), parallel(workers, listener=said):
+    line = TerminalLine(say)
+    with _without_cache() if no_cache else nullcontext(), parallel(workers, listener=line):
         try:
             yield
         finally:
-            said.wipe()
+            line.wipe()
 
 
 @contextmanager

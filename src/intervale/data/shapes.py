@@ -227,8 +227,8 @@ def _named_rows(first: Any, rows: Iterator[Any], name: str) -> _Rows:
 
 def _fields(row: Any) -> tuple[str, ...]:
     """The names of the fields of a named tuple or of a dataclass."""
-    found = getattr(row, "_fields", None) or getattr(row, "__dataclass_fields__", ())
-    return tuple(str(field) for field in found) if isinstance(found, tuple | dict) else ()
+    fields = getattr(row, "_fields", None) or getattr(row, "__dataclass_fields__", ())
+    return tuple(str(field) for field in fields) if isinstance(fields, tuple | dict) else ()
 
 
 def _table_of(found: _Rows, asked: _Asked) -> pa.Table:

@@ -136,15 +136,15 @@ def _default(kind: type[Measure], name: str, default: Any) -> str:
 
 def _names(name: str) -> dict[str, tuple[str, ...]]:
     """Other names by tool; those without a tool under none."""
-    found: dict[str, list[str]] = {}
+    by_tool: dict[str, list[str]] = {}
     for trec, measure in TREC_SINGLE.items():
         if measure.name == name != trec:
-            found.setdefault("trec_eval", []).append(trec)
+            by_tool.setdefault("trec_eval", []).append(trec)
     for family, (build, parameters) in TREC_FAMILIES.items():
         if build(parameters[0]).name == name:  # type: ignore[arg-type]
-            found.setdefault("trec_eval", []).append(f"{family}_{_LETTERS.get(family, 'k')}")
+            by_tool.setdefault("trec_eval", []).append(f"{family}_{_LETTERS.get(family, 'k')}")
     for other in OTHER_NAMES:
         if other.measure.partition("(")[0] == name:
             for tool in other.tools or ("papers",):
-                found.setdefault(tool, []).append(other.name)
-    return {tool: tuple(names) for tool, names in found.items()}
+                by_tool.setdefault(tool, []).append(other.name)
+    return {tool: tuple(names) for tool, names in by_tool.items()}

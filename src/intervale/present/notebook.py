@@ -63,9 +63,9 @@ class Page:
 def page_of(value: Shown) -> Page:
     """The parts of what is shown of a value."""
     kinds = type(value).__mro__
-    made = next((VALUES[kind] for kind in kinds if kind in VALUES), None)
-    if made is not None:
-        answers, tables = made(value)
+    parts_of = next((VALUES[kind] for kind in kinds if kind in VALUES), None)
+    if parts_of is not None:
+        answers, tables = parts_of(value)
     elif isinstance(value, Tabular):
         answers, tables = (), tuple(tables_of(value))
     else:
@@ -81,8 +81,8 @@ def page_of(value: Shown) -> Page:
 def _lifted(tables: tuple[Table, ...], number: int) -> tuple[tuple[str, ...], tuple[Table, ...]]:
     """The first notes of the last table, which are the answer, as sentences; and the tables without them."""
     last = tables[-1]
-    said = tuple(f"{note[:1].upper()}{note[1:]}." for note in last.footer[:number])
-    return said, (*tables[:-1], replace(last, footer=last.footer[number:]))
+    sentences = tuple(f"{note[:1].upper()}{note[1:]}." for note in last.footer[:number])
+    return sentences, (*tables[:-1], replace(last, footer=last.footer[number:]))
 
 
 def _drawn(draw: Callable[[Any], Sequence[str]] | None, value: Any) -> tuple[str, ...]:
@@ -100,8 +100,8 @@ def _lines(page: Page) -> Iterator[str]:
     answers = [*page.answers[:1], *([" ".join(page.answers[1:])] if page.answers[1:] else [])]
     answers += (sentence for table in page.tables for sentence in table.lead)
     for place, sentence in enumerate(answers[:MOST_ROWS]):
-        said = html_text(_cut(sentence))
-        yield f"<p><strong>{said}</strong></p>" if place == 0 and len(sentence) <= 160 else f"<p>{said}</p>"
+        line = html_text(_cut(sentence))
+        yield f"<p><strong>{line}</strong></p>" if place == 0 and len(sentence) <= 160 else f"<p>{line}</p>"
     for table in page.tables:
         if table.title:
             yield f"<p><strong>{html_text(_cut(table.title))}</strong></p>"

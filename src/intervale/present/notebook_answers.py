@@ -49,32 +49,32 @@ def _scale(found: ScaleResult) -> list[str]:
             where.setdefault(scale_text(one), []).append(order)
     proven = [scale for scale in reversed(SCALES[1:]) if scale in where]
     if not proven:
-        said = [f"{found.measure} is on no scale that is proven under these orders."]
+        sentences = [f"{found.measure} is on no scale that is proven under these orders."]
     else:
         best = proven[0]
-        said = [f"{found.measure} is on {_article(best)} {best} scale under {_listed(where[best])}."]
+        sentences = [f"{found.measure} is on {_article(best)} {best} scale under {_listed(where[best])}."]
         open_ = any("interval" in text or text == "not known" for text in where)
         if not open_ and (own is None or own.scale not in (None, "interval")):
-            said.append("It is on an interval scale under none of these orders.")
+            sentences.append("It is on an interval scale under none of these orders.")
     if own is not None and own.scale is not None and len(found.orders) > 1:
-        said.append(f"In the order of its own values it is on {_article(own.scale)} {own.scale} scale.")
+        sentences.append(f"In the order of its own values it is on {_article(own.scale)} {own.scale} scale.")
     spacing = found.spacing
     if spacing is not None and spacing.equal is not None and spacing.values:
         even = "equally spaced" if spacing.equal else "not equally spaced"
-        said.append(f"Its values on these runs are {even}.")
-    return said
+        sentences.append(f"Its values on these runs are {even}.")
+    return sentences
 
 
 def _axioms(found: AxiomResult) -> list[str]:
     held = [name for name, verdict in found.verdicts.items() if verdict.holds]
     broken = [name for name, verdict in found.verdicts.items() if verdict.holds is False]
-    said = f"{found.measure} satisfies {len(held)} of {len(found.verdicts)} axioms on these runs"
-    return [f"{said}; it breaks {_listed(broken)}." if broken else f"{said}, and breaks none."]
+    sentence = f"{found.measure} satisfies {len(held)} of {len(found.verdicts)} axioms on these runs"
+    return [f"{sentence}; it breaks {_listed(broken)}." if broken else f"{sentence}, and breaks none."]
 
 
 def _meaning(found: Meaning) -> list[str]:
     true = "true" if found.truth else "false"
-    means = {True: "meaningful", False: "not meaningful", None: "not decided whether it is meaningful"}
+    means = {True: "meaningful", False: "not meaningful", None: "whether it is meaningful is undecided"}
     return [f"“{found.statement}” is {true} here; {means[found.meaningful.holds]}: {found.meaningful.why}"]
 
 
@@ -89,8 +89,8 @@ def _properties(found: PropertyResult) -> list[str]:
         return [name for name, verdict in found.verdicts.items() if test(verdict)]
 
     held, broken = having(lambda one: one.holds is True), having(lambda one: one.holds is False)
-    said = f"{found.metric.name} has {len(held)} of {len(found.verdicts)} properties"
-    return [f"{said}; it lacks {_listed(broken)}." if broken else f"{said}, and lacks none."]
+    sentence = f"{found.metric.name} has {len(held)} of {len(found.verdicts)} properties"
+    return [f"{sentence}; it lacks {_listed(broken)}." if broken else f"{sentence}, and lacks none."]
 
 
 def _pair(found: PairDominance) -> list[str]:

@@ -34,17 +34,20 @@ EXAMPLE = 3
 """How long the runs are on which an order is drawn."""
 
 
+def _fits(poset: Poset) -> bool:
+    """Whether the diagram of an order is small enough to be read."""
+    return 0 < poset.size <= MOST_BOXES and max(len(level) for level in poset.levels()) <= MOST_ACROSS
+
+
 def _run_poset(found: RunPoset, value: Callable[[Any], Any] | None = None) -> list[str]:
-    widest = max((len(level) for level in found.poset.levels()), default=0)
-    if not 0 < found.poset.size <= MOST_BOXES or widest > MOST_ACROSS:
+    if not _fits(found.poset):
         return []
     title = f"Hasse diagram of {found.order.name} on {space_text(found.space)}; better runs stand higher"
     return [inline_diagram(diagram_of(found, value, ()), title)]
 
 
 def _plain_poset(found: Poset) -> list[str]:
-    widest = max((len(level) for level in found.levels()), default=0)
-    if not 0 < found.size <= MOST_BOXES or widest > MOST_ACROSS:
+    if not _fits(found):
         return []
     return [inline_diagram(plain_diagram(found, [str(x) for x in range(found.size)]), "Hasse diagram")]
 

@@ -72,7 +72,7 @@ def _witness(value: Any) -> str:
 def _order_scale(found: OrderScale) -> Parts:
     known = scale_text(found)
     why = because(found)
-    said = f"Under {found.order}: {known}" + (f" ({why})." if why else ".")
+    sentence = f"Under {found.order}: {known}" + (f" ({why})." if why else ".")
     rows = tuple(
         (
             Cell(question.replace("_", " ")),
@@ -83,7 +83,7 @@ def _order_scale(found: OrderScale) -> Parts:
         for question in QUESTIONS
         for verdict in [getattr(found, question)]
     )
-    return (said,), (Table(("question", "holds", "because", "known by"), rows),)
+    return (sentence,), (Table(("question", "holds", "because", "known by"), rows),)
 
 
 def _measure_scale(found: MeasureScale) -> Parts:
@@ -97,17 +97,17 @@ def _measure(found: Measure) -> Parts:
     """What it is, its formula, its parameters, and its scale where the definition alone says so."""
     parts = {field.name: getattr(found, field.name) for field in fields(found)}
     about = parts["function"] if found.defined_by == "function" else type(found)
-    paragraphs = [" ".join(part.split()) for part in (inspect.getdoc(about) or "").split("\n\n")]
+    paragraphs = [" ".join(part.replace("``", "").split()) for part in (inspect.getdoc(about) or "").split("\n\n")]
     what = paragraphs[0] if paragraphs[0] else "A measure of the user's own."
     formula = paragraphs[1] if len(paragraphs) > 1 and " = " in paragraphs[1] and ">>>" not in paragraphs[1] else ""
     hidden = ("function", "twin", "label")
     parameters = [(name, _parameter(value)) for name, value in parts.items() if name not in hidden]
     declared = found.declared_scale
-    scale = f"iv.scale({found.written!r}) tells it" if declared is None else f"{declared.level}: {declared.why}"
+    scale = f"see iv.scale({found.written!r})" if declared is None else f"{declared.level}: {declared.why}"
     rows = [
         ("formula", formula),
         *parameters,
-        ("topics are put together by", found.aggregate),
+        ("average over topics", found.aggregate),
         ("depends on the judgments of a topic", "yes" if found.recall_based else "no"),
         ("scale", scale),
     ]
@@ -137,9 +137,9 @@ def _metric(found: RankingMetric) -> Parts:
 
 def _order(found: Order) -> Parts:
     things = "multisets of grades" if found.kind == "set" else "ranked runs"
-    said = f"{found.name}: {'a total' if found.total else 'an'} order on {things}."
+    sentence = f"{found.name}: {'a total' if found.total else 'an'} order on {things}."
     rows = [("source", found.source), ("known of it", found.reason)]
-    return (said,), (_facts(rows),)
+    return (sentence,), (_facts(rows),)
 
 
 def _run_poset(found: RunPoset) -> Parts:
@@ -149,8 +149,8 @@ def _run_poset(found: RunPoset) -> Parts:
     if not small and found.order.name not in ORDERS:
         return (about,), (_facts([("height", found.poset.height)], notes=["facts has the rest, checked on all runs"]),)
     facts = found.facts if small else theorem_facts(found.order, found.space)
-    said = [name for name, verdict in facts.items() if verdict.holds]
-    answer = f"{about[:-1]}; {', '.join(said)}." if said else about
+    held = [name for name, verdict in facts.items() if verdict.holds]
+    answer = f"{about[:-1]}; {', '.join(held)}." if held else about
     report = OrderReport(found.order, found.space, facts, {}, found if small else None)
     return (answer,), (order_table(report),)
 
@@ -194,8 +194,8 @@ def _qrels(found: Qrels) -> Parts:
         (Cell(found.topic[n].as_py()), Cell(found.document[n].as_py()), Cell(f"{found.grade[n]:g}", figures=True))
         for n in range(min(FEW, len(found)))
     )
-    said = f"{len(found):,} judgments on {len(found.topic_names):,} topics."
-    return (said,), (many, Table(("topic", "document", "grade"), rows, _first(len(found), "judgments")))
+    sentence = f"{len(found):,} judgments on {len(found.topic_names):,} topics."
+    return (sentence,), (many, Table(("topic", "document", "grade"), rows, _first(len(found), "judgments")))
 
 
 def _run(found: Run) -> Parts:
@@ -204,8 +204,8 @@ def _run(found: Run) -> Parts:
         for n in range(min(FEW, len(found)))
     )
     topics = len(np.unique(np.asarray(found.topic.indices)))
-    said = f"{found.name}: {len(found):,} documents retrieved for {topics:,} topics."
-    return (said,), (Table(("topic", "document", "score"), rows, _first(len(found), "documents")),)
+    sentence = f"{found.name}: {len(found):,} documents retrieved for {topics:,} topics."
+    return (sentence,), (Table(("topic", "document", "score"), rows, _first(len(found), "documents")),)
 
 
 def _first(number: int, what: str) -> str:
@@ -224,9 +224,11 @@ def _judged(found: JudgedRuns) -> Parts:
         )
         for s, name in enumerate(found.systems)
     )
-    said = f"{systems:,} system{'' if systems == 1 else 's'} on {topics:,} topic{'' if topics == 1 else 's'}, judged."
+    sentence = (
+        f"{systems:,} system{'' if systems == 1 else 's'} on {topics:,} topic{'' if topics == 1 else 's'}, judged."
+    )
     notes = (*found.policy.sentences(), *found.notes)
-    return (said,), (Table(("system", "topics", "retrieved", "of these in the qrels"), rows, footer=notes),)
+    return (sentence,), (Table(("system", "topics", "retrieved", "of these in the qrels"), rows, footer=notes),)
 
 
 def _policy(found: Policy) -> Parts:

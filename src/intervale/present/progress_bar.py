@@ -33,10 +33,10 @@ def progress(show: bool | Listener = True) -> Iterator[None]:
     nothing, in a notebook either.
 
     >>> import intervale as iv
-    >>> told = []
-    >>> with iv.progress(lambda what, done, total: told.append((what, done, total))):
-    ...     found = iv.check_claims(iv.read_scores({"A": [1, 2], "B": [0, 1]}, measure="m"), ["mean(A) > mean(B)"])
-    >>> told[-1]
+    >>> steps = []
+    >>> with iv.progress(lambda what, done, total: steps.append((what, done, total))):
+    ...     result = iv.check_claims(iv.read_scores({"A": [1, 2], "B": [0, 1]}, measure="m"), ["mean(A) > mean(B)"])
+    >>> steps[-1]
     ('checking sentences', 1, 1)
     """
     listener: Listener
@@ -115,6 +115,7 @@ class _Surface(Protocol):
 
     def write(self, what: str, share: float | None) -> None: ...
     def clear(self) -> None: ...
+    def forget(self) -> None: ...
 
 
 class _Bar(_Shower):
@@ -156,8 +157,7 @@ class _Bar(_Shower):
         """A cell has ended, well or not: nothing is left of its bar, and the next begins anew."""
         self.wipe()
         self.begun = False
-        if isinstance(self.surface, _InJupyter):
-            self.surface.handle = None
+        self.surface.forget()
 
 
 class _InJupyter:
@@ -172,6 +172,10 @@ class _InJupyter:
     def clear(self) -> None:
         if self.handle is not None:
             self._put("")
+
+    def forget(self) -> None:
+        """The next bar stands in the output of another cell."""
+        self.handle = None
 
     def _put(self, text: str) -> None:
         content = {"text/html": text, "text/plain": ""}
@@ -204,6 +208,9 @@ class _InMarimo:
             bar, self.bar = self.bar, None
             bar.__exit__(None, None, None)
 
+    def forget(self) -> None:
+        """Nothing: what is cleared is gone."""
+
 
 def _short(what: str) -> str:
     return label(what, MOST_LETTERS)
@@ -215,10 +222,10 @@ def bar_html(what: str, share: float | None) -> str:
     >>> bar_html("drawing <topics>", 0.25)
     '<p><progress max="100" value="25"></progress> <small>drawing &lt;topics&gt;: 25%</small></p>'
     """
-    said = html_text(_short(what))
+    line = html_text(_short(what))
     if share is None:
-        return f"<p><small>{said} …</small></p>"
-    return f'<p><progress max="100" value="{100 * share:.0f}"></progress> <small>{said}: {share:.0%}</small></p>'
+        return f"<p><small>{line} …</small></p>"
+    return f'<p><progress max="100" value="{100 * share:.0f}"></progress> <small>{line}: {share:.0%}</small></p>'
 
 
 def notebook_bar() -> Listener | None:

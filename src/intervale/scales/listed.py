@@ -61,6 +61,10 @@ class Listed(Counting):
         return Listed(values, [counted[value] for value in values])
 
     @property
+    def how(self) -> str:
+        return ", all listed"
+
+    @property
     def values(self) -> list[Exact]:
         return self.listed
 
