@@ -77,6 +77,9 @@ def test_words_say_what_they_are(complete):
     assert complete("intervale evalu") == ["evaluate\tScore runs against judgments"]
     assert complete("intervale evalu", "zsh") == ["evaluate:Score runs against judgments"]
     assert complete("intervale evalu", "bash") == ["evaluate"]
+    measures = complete("intervale evaluate x y -m ")
+    assert any("\t" in one for one in measures)
+    assert not [one for one in measures if "`" in one]
 
 
 def test_bash_gets_what_it_replaces(complete):

@@ -6,6 +6,7 @@ that may stand there, one a line; where there are none, the shell completes the 
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -22,6 +23,8 @@ __all__ = ["answer", "completion"]
 BREAKS = "_INTERVALE_BREAKS"
 """The environment variable with the characters at which bash breaks words."""
 CUTOFFS = (5, 10, 20, 100, 1000)
+MEASURES = ("measure", "measures", "sort", "words")
+"""The parameters that take measures."""
 
 BASH = f"""_intervale() {{
     local IFS=$'\\n'
@@ -79,8 +82,6 @@ def completion(
 
 def answer(line: str, shell: str) -> int:
     """Print what may stand at the end of a line, as a shell reads it."""
-    import os
-
     words = _words(line)
     found = [*_candidates(words[1:-1], words[-1])]
     if shell == "bash":
@@ -149,12 +150,12 @@ def _context(command: Any) -> Any:
 
 
 def _short(help: str | None) -> str:
-    """The first sentence of a help text."""
-    return (help or "").split("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".")
+    """The first sentence of a help text or a docstring, without its marks."""
+    return (help or "").split("\n\n")[0].replace("\n", " ").replace("`", "").partition(". ")[0].rstrip(".")
 
 
 def _given(command: Any, options: dict[str, Any], words: list[str], begun: str) -> Iterator[tuple[str, str]]:
-    """The values of the argument that comes next, and of a measure that follows a measure."""
+    """The values of the argument that comes next."""
     given, after = 0, None
     for word in words:
         if word.startswith("-"):
@@ -173,8 +174,10 @@ def _values(param: Any, begun: str) -> Iterator[tuple[str, str]]:
     metavar = param.metavar or ""
     if "|" in metavar and not re.search("[A-Z]", metavar):
         yield from ((one, "") for one in metavar.split("|"))
+    elif param.name in MEASURES:
+        yield from _measures(begun)
     elif param.name in KNOWN:
-        yield from KNOWN[param.name](begun)
+        yield from KNOWN[param.name]()
 
 
 def _measures(begun: str) -> Iterator[tuple[str, str]]:
@@ -184,40 +187,36 @@ def _measures(begun: str) -> Iterator[tuple[str, str]]:
     if name in CATALOGUE:
         yield from ((f"{name}@{cutoff}", "") for cutoff in CUTOFFS)
     if not sign:
-        yield from ((one, _short(made.__doc__)) for one, made in CATALOGUE.items())
+        yield from ((one, _short(kind.__doc__)) for one, kind in CATALOGUE.items())
 
 
-def _tests(begun: str) -> Iterator[tuple[str, str]]:
+def _tests() -> Iterator[tuple[str, str]]:
     from intervale.stats.registry import TESTS
 
     yield from ((name, test.title) for name, test in TESTS.items())
     yield "all", "all tests but dunnett"
 
 
-def _corrections(begun: str) -> Iterator[tuple[str, str]]:
+def _corrections() -> Iterator[tuple[str, str]]:
     from intervale.stats.corrections import CORRECTIONS
 
     yield from ((name, "") for name in CORRECTIONS)
 
 
-def _coefficients(begun: str) -> Iterator[tuple[str, str]]:
+def _coefficients() -> Iterator[tuple[str, str]]:
     from intervale.stats.coefficients import COEFFICIENTS
 
     yield from ((name, "") for name in COEFFICIENTS)
 
 
-def _orders(begun: str) -> Iterator[tuple[str, str]]:
+def _orders() -> Iterator[tuple[str, str]]:
     from intervale.orders import ORDERS
 
     yield from ((name, _short(type(one).__doc__)) for name, one in ORDERS.items())
     yield "induced", "The order of a measure (-m)"
 
 
-KNOWN: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
-    "measure": _measures,
-    "measures": _measures,
-    "sort": _measures,
-    "words": _measures,
+KNOWN: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "test": _tests,
     "correction": _corrections,
     "coefficient": _coefficients,
