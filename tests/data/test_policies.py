@@ -292,8 +292,8 @@ def test_frames_that_lack_something_are_refused():
 @pytest.mark.parametrize(
     ("qrels", "message"),
     [
-        ({}, "no judgments"),
-        ({"q1": {}}, "no judgments"),
+        ({}, "^the qrels: no judgments$"),
+        ({"q1": {}}, "^the qrels: no judgments$"),
         ({"q1": 5}, "expected a dictionary"),
         ({"q1": {"a": "high"}}, "must be a number"),
         ({"q1": {"a": None}}, "must be a number"),
@@ -388,3 +388,28 @@ class TestNegativeGrades:
     def test_nothing_but_negative_grades(self):
         table = iv.evaluate({"q1": {"a": -1}}, ANOTHER_RUN, ["AP", "nDCG", "ERR", "Bpref", "infAP", "gR@3", "IPrec@0"])
         assert set(table.means("A").values()) == {0.0}
+
+
+@pytest.mark.parametrize("make", [pandas.DataFrame, polars.DataFrame, pyarrow.table])
+def test_frames_without_a_row(make):
+    """Whatever type their columns have."""
+    with pytest.raises(iv.InputError, match=r"^the qrels: no judgments$"):
+        iv.read_qrels(make({"qid": [], "docid": [], "grade": []}))
+    with pytest.raises(iv.InputError, match=r"^run: no retrieved documents$"):
+        iv.read_run(make({"qid": [], "docid": [], "score": []}))
+
+
+def test_grades_that_are_not_whole_are_noted():
+    note = "grades are not whole numbers, and binary measures such as AP take those below 1 as not relevant; are "
+    swapped = iv.evaluate({"q1": {"a": 0.5, "b": 1.5}}, {"q1": {"a": 1, "b": 0}}, ["AP", "nDCG@10"])
+    assert swapped.mean("run", "AP") == 0.5
+    assert swapped.notes[0] == f"{note}judgments and runs swapped?"
+    assert not iv.evaluate({"q1": {"a": 1.0, "b": 2.0}}, {"q1": {"a": 1, "b": 0}}, ["AP"]).notes
+
+
+def test_a_file_that_is_given_twice_is_noted(tmp_path):
+    path = tmp_path / "a.run"
+    path.write_text("q1 Q0 a 1 1 A\n")
+    twice = iv.judge({"q1": {"a": 1}}, {"A": path, "B": str(path)})
+    assert twice.notes == (f"{path} is given 2 times: the same run under other names",)
+    assert not iv.judge({"q1": {"a": 1}}, [{"q1": {"a": 1.0}}] * 2).notes

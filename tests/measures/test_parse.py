@@ -230,6 +230,7 @@ def test_what_trec_eval_alone_has_is_said():
             "P(rel=x)@5 RBP(p=0.5+0.1) P(rel=None)@5 RBP(p=1/0) nDCG(gains={**a}) nDCG(gains={-1:1})",
             "a parameter must be a number",
         ),
+        ("P@k nDCG@ten AP(rel=2)@ten IPrec@x", "the cutoff must be a number, as in nDCG@10"),
         ("DCG(dcg='exp-log2',gains={1:2}) nDCG(dcg='exp-log2',gains={1:2})", "use one of them"),
         ("F(gains={1:2})@5 F(max_rel=2)@5", "go with graded=True"),
         ("official P.5,10 recall", "names .* measures: .*; name one"),
@@ -458,3 +459,9 @@ def test_a_derived_measure_is_known_whatever_was_imported_before(tmp_path):
     ):
         done = subprocess.run([sys.executable, "-c", lines], capture_output=True, encoding="utf-8", check=False)
         assert (done.stdout.strip(), done.stderr) == ("interval(RR@3)", "")
+
+
+@pytest.mark.parametrize("wrong", [3, None, [3], ["AP", None], {"mine": 3.5}])
+def test_what_is_no_name_is_refused(wrong):
+    with pytest.raises(iv.MeasureError, match=r"^(3|None|3\.5) is not a measure; write a name such as nDCG@10$"):
+        iv.evaluate({"q": {"a": 1}}, {"q": {"a": 1.0}}, wrong)

@@ -56,7 +56,7 @@ SWAPPED = {
     "run": "this looks like judgments: judgments come first, then runs",
 }
 """What is said where one is given for the other."""
-ASK_FROM = "say from which on an item is relevant: relevant_from=4 (--relevant-from 4)"
+ASK_FROM = "say from which on an item is relevant: relevant_from=4"
 
 _TYPE = re.compile(r":(token|float|token_seq|float_seq)$")
 
@@ -164,7 +164,7 @@ def _of_run(found: dict[str, Any], names: list[Any], source: str) -> dict[str, A
 def _missing(names: list[Any], role: str) -> str:
     known = [name for tier in COLUMN_NAMES[role] for name in tier]
     others = ", ".join(name for name in known if name != role)
-    return f"no column {role!r} (or {others}) among {_shown(names)}; rename it, or say the columns (--columns)"
+    return f"no column {role!r} (or {others}) among {_shown(names)}; rename it, or give columns="
 
 
 def _shown(names: list[Any]) -> str:

@@ -43,9 +43,7 @@ class Qrels(Shown):
 
     def __post_init__(self) -> None:
         if not len(self.document):
-            raise InputError(
-                "contains no judgments; expected lines: topic iteration document grade", source=self.source
-            )
+            raise InputError("no judgments", source=self.source)
 
     def __repr__(self) -> str:
         return f"Qrels({len(self):,} judgments on {len(self.topic_names):,} topics, grades to {self.grade.max():g})"
@@ -116,9 +114,7 @@ class Run(Shown):
 
     def __post_init__(self) -> None:
         if not len(self.document):
-            raise InputError(
-                "contains no retrieved documents; expected lines: topic Q0 document rank score tag", source=self.source
-            )
+            raise InputError("no retrieved documents", source=self.source)
         undefined = np.isnan(self.score)
         if undefined.any():
             row = int(undefined.argmax())

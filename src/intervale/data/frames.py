@@ -180,6 +180,8 @@ def _ids(table: pa.Table, found: dict[str, str], name: str) -> tuple[pa.Dictiona
 
 def _text(table: pa.Table, found: dict[str, str], what: str, name: str) -> pa.ChunkedArray:
     column = table.column(found[what])
+    if not len(column):  # of whatever type
+        return pa.chunked_array([], pa.string())
     if pa.types.is_dictionary(column.type):
         column = _decoded(column)
     _refuse_nulls(column, found[what], name)
@@ -205,6 +207,8 @@ def _numbers(
     table: pa.Table, found: dict[str, str], what: str, name: str, first_line: int | None
 ) -> np.ndarray[Any, Any]:
     column = table.column(found[what])
+    if not len(column):
+        return np.empty(0)
     if pa.types.is_dictionary(column.type):
         column = _decoded(column)
     _refuse_nulls(column, found[what], name)

@@ -88,7 +88,9 @@ def judge(
         return [replace(found[0], name=name)] if name is not None and len(found) == 1 else found
 
     rows = _mapped(judged, sources, runs_at_once)
-    return _together(pool, [row for some in rows for row in some], policy)
+    given = Counter(Path(file) for _, file in sources if isinstance(file, str | os.PathLike))
+    again = [f"{file} is given {n} times: the same run under other names" for file, n in given.items() if n > 1]
+    return _together(pool, [row for some in rows for row in some], policy, again)
 
 
 def _path(source: Any) -> Path | None:
@@ -260,7 +262,7 @@ def _without_duplicates(rows: _Rows, keys: Array, pool: Pool, run: Run, policy: 
     if policy.duplicates == "error":
         row = int(again.min())
         topic, document = pool.topics.names[rows.topic[row]], rows.document[row].as_py()
-        remedy = "fix the run, or choose which to keep (--duplicates)"
+        remedy = "fix the run, or keep one: duplicates='first' or duplicates='best'"
         what = f"topic {topic}: document {document} is retrieved twice; {remedy}"
         raise InputError(what, source=run.source, line=line_of(run.source, topic, document, 2, run.columns))
     kept = np.ones(len(rows.topic), dtype=bool)
@@ -292,7 +294,7 @@ def _break_ties(
         first = int(equal.argmax())
         one, two = (rows.document[int(i if order is None else order[i])].as_py() for i in (first, first + 1))
         name = pool.topics.names[topic[first]]
-        what = f"topic {name}: documents {one} and {two} have the same score; choose another tie rule (--ties)"
+        what = f"topic {name}: documents {one} and {two} have the same score; choose another rule than ties='error'"
         raise InputError(what, source=run.source, line=line_of(run.source, name, two, columns=run.columns))
     starts = np.concatenate([[0], np.flatnonzero(~equal) + 1])
     sizes = np.diff(np.append(starts, len(topic)))
@@ -324,7 +326,7 @@ def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Arr
     return to_numpy(pc.sort_indices(table, sort_keys=[("group", "ascending"), ("id", "descending")]))
 
 
-def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
+def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy, again: list[str]) -> JudgedRuns:
     for run in runs:
         if not len(run.topics):
             example = f"it has {run.unknown[0]!r}, the qrels have {pool.topics.names[0]!r}"
@@ -349,7 +351,7 @@ def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy) -> JudgedRuns:
         retrieved=retrieved,
         answered=answered,
         policy=replace(policy, grades=pool.topics.top),
-        notes=tuple(_notes(pool, systems, runs, answered, policy)),
+        notes=(*again, *_notes(pool, systems, runs, answered, policy)),
         tied=np.array([run.ties for run in runs], dtype=np.int64),
     )
 
@@ -379,6 +381,9 @@ def _notes(
     topics = len(pool.topics.names)
     if pool.unwanted:
         yield f"{topics:,} of the {topics + len(pool.unwanted):,} topics of the qrels were selected"
+    if pool.grades.dtype.kind == "f":
+        low = "binary measures such as AP take those below 1 as not relevant"
+        yield f"grades are not whole numbers, and {low}; are judgments and runs swapped?"
     empty = int((pool.topics.recall_base() == 0).sum())
     if empty:
         yield f"{empty} of {topics} topics have no relevant document: measures that need one score 0 there"

@@ -111,7 +111,7 @@ def _chosen(qrels: Qrels, wanted: Iterable[str | int] | None) -> tuple[str, ...]
     unknown = sorted(chosen - set(qrels.topic_names))
     if unknown:
         asked = f"topic {shown(unknown[0])}" + (f" and {len(unknown) - 1} more" if len(unknown) > 1 else "")
-        raise InputError(f"no judgments for {asked} of the {len(chosen)} requested topics", source=qrels.source)
+        raise InputError(f"no judgments for {asked}", source=qrels.source)
     if not chosen:
         raise OptionError("the list of topics is empty; name at least one, or leave it out")
     return tuple(name for name in qrels.topic_names if name in chosen)

@@ -49,6 +49,8 @@ def qrels_from_trec(content: bytes, name: str) -> Qrels:
     """Judgments from the text of a TREC qrels file."""
     content = _without_mark(content)
     columns = _columns(content, QREL_FIELDS, {"grade": pa.dictionary(pa.int32(), pa.string())}, name)
+    if not len(columns["document"]):
+        raise InputError(f"no judgments; expected lines: {' '.join(QREL_FIELDS)}", source=name)
     return Qrels(columns["topic"], columns["document"], _grades(columns["grade"], content, name), name)
 
 
@@ -74,6 +76,8 @@ def runs_from_trec(content: bytes, name: str, *, ranks: bool = False) -> list[Ru
 def _runs(content: bytes, name: str, *, ranks: bool) -> list[Run]:
     types = {"score": pa.float64(), "tag": pa.string()} | ({"rank": pa.float64()} if ranks else {})
     columns = _columns(content, RUN_FIELDS, types, name)
+    if not len(columns["document"]):
+        raise InputError(f"no retrieved documents; expected lines: {' '.join(RUN_FIELDS)}", source=name)
     rank = to_numpy(columns["rank"]) if ranks else None
     score = to_numpy(columns["score"])
     if np.isnan(score).any() or (rank is not None and not np.isfinite(rank).all()):

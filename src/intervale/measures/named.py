@@ -24,7 +24,7 @@ def named_measures(measures: MeasureLike | Iterable[MeasureLike] | dict[str, Mea
     """
     if isinstance(measures, dict):
         return {name: load_measure(measure) for name, measure in measures.items()}
-    single = isinstance(measures, str | Measure) or callable(measures)
+    single = isinstance(measures, str | Measure) or callable(measures) or not isinstance(measures, Iterable)
     found: dict[str, Measure] = {}
     given = [measures] if single else measures
     listed = [one for asked in given for one in (written_apart(asked) if isinstance(asked, str) else [asked])]  # type: ignore[union-attr]

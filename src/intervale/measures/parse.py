@@ -101,6 +101,8 @@ def _several(text: MeasureLike | Iterable[MeasureLike], load: Callable[[str], Ca
         return [from_ir_measures(text)]
     if callable(text):
         return [wrap(text)]
+    if not isinstance(text, str | Iterable):
+        raise MeasureError(f"{shown(text)} is not a measure; write a name such as nDCG@10")
     if not isinstance(text, str):
         return [measure for part in text for measure in _several(part, load)]
     text = text.strip()
