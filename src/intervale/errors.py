@@ -77,17 +77,20 @@ class UndecidedError(IntervaleError):
 
 def did_you_mean(word: str, known: Iterable[str], others: Mapping[str, str] | None = None) -> str:
     """The beginning of a list of names, with the one that was probably meant: by what others call it (``others``, in
-    lower case without signs), else by its letters.
+    lower case without signs), else by the letters of either.
 
     >>> did_you_mean("fdr_bh", ["holm", "bh"], {"fdrbh": "bh"}) + "use one of: holm, bh"
     'did you mean bh? use one of: holm, bh'
+    >>> did_you_mean("wilcoxn", ["t", "signed-rank"], {"wilcoxon": "signed-rank"})
+    'did you mean signed-rank? '
     >>> did_you_mean("Holm", ["holm", "bh"]), did_you_mean("tukey", ["holm", "bh"])
     ('did you mean holm? ', '')
     """
     from difflib import get_close_matches
 
-    names = {name.casefold(): name for name in known}
-    meant = (others or {}).get(re.sub(r"[\W_]", "", str(word).casefold()))
+    others = others or {}
+    names = {**others, **{name.casefold(): name for name in known}}
+    meant = others.get(re.sub(r"[\W_]", "", str(word).casefold()))
     near = [] if meant else get_close_matches(str(word).casefold(), names, n=1)
     return f"did you mean {meant or names[near[0]]}? " if meant or near else ""
 

@@ -38,7 +38,7 @@ def test_words_are_looked_for():
 def test_nothing_found():
     found = run("xyzzy")
     assert found.exit_code
-    with pytest.raises(iv.OptionError, match="no measure is found by 'xyzzy': intervale measures lists all"):
+    with pytest.raises(iv.OptionError, match="no measure matches 'xyzzy'; intervale measures lists all"):
         iv.catalogue("xyzzy")
 
 

@@ -91,7 +91,7 @@ def test_pictures(intervale, tmp_path, form):
     [
         (["rank-swap", "--length", "3", "--grades", "0"], "--grades 0 must be a whole number from 1 to 100,000"),
         (["rank-swap", "--length", "-2"], "--length -2 must be a whole number from 1 to 100,000"),
-        (["rank-swap", "--length", "3.5"], "--length must be a whole number"),
+        (["rank-swap", "--length", "3.5"], "--length 3.5 must be a whole number"),
         (["no-order", "--length", "3"], "unknown order 'no-order'; the orders are: set-total"),
         (["rank-swap", "--length", "3", "--path", "012", "111"], "grade 2 at rank 3 is not one of 0..1"),
         (["rank-swap", "--length", "3", "--path", "01", "111"], "it has 2 grades, expected 3"),

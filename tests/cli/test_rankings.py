@@ -139,7 +139,7 @@ def test_a_metric_of_ones_own(intervale, tmp_path):
         (("properties", "tau", "--n", "99"), "from 2 to 20"),
         (("properties", "tau", "--property", "beauty"), "unknown property 'beauty'"),
         (("agreement", "tau"), "at least two metrics"),
-        (("agreement", "tau", "rho", "--seed", "-1"), "--seed must be a number of at least 0"),
+        (("agreement", "tau", "rho", "--seed", "-1"), "--seed -1 must be a number of at least 0"),
         (("agreement", "recall", "TPR"), "those named are all recall"),
         (("distance", "1,2,3,²", "1,2,3,4"), "is in one ranking only"),
         (("distance", "1,2,--3", "1,2,3"), "is in one ranking only"),

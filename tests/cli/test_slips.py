@@ -25,6 +25,12 @@ SLIPS = {
     "evaluate x y -k 10": "evaluate has no option -k: write the cutoff in the measure, as in -m nDCG@10",
     "evaluate x y --cutoff 10": "write the cutoff in the measure, as in -m nDCG@10",
     "evaluate x y --csv": "name the format with -f, as in -f csv",
+    "compare x y --latex": "name the format with -f, as in -f latex",
+    "compare x y --markdown": "name the format with -f, as in -f md",
+    "evaluate demo/qrels.txt -m AP": "demo/qrels.txt: no runs are given, and it is not a score matrix (.csv, ",
+    "evaluate demo/qrels.txt demo/dune.run -m nDCG@ten": "'nDCG@ten': write a number after @, as in AP@10",
+    "measures zzz": "no measure matches 'zzz'; intervale measures lists all",
+    "rankings properties Kendal": "unknown ranking metric 'Kendal'; did you mean Kendall or Kendall tau?",
     "evaluate x y --per_topic": "evaluate has no option --per_topic: did you mean --per-topic?",
     "compare x y --basline z": "compare has no option --basline: did you mean --baseline?",
     "evaluate x y --test t": "evaluate has no option --test: it is an option of compare, power, report",
@@ -36,14 +42,14 @@ SLIPS = {
     "scale AP@3 RR": "scale has no place for RR: see intervale scale --help",
     "cache empty": "'empty' is unknown; use one of: info, clear",
     "completion bahs": "'bahs' is unknown; did you mean bash? use one of: bash, zsh, fish",
-    "scale AP@3 --grades x": "--grades must be a whole number",
-    "explore --port 99999": "--port must be a number from 0 to 65,535",
+    "scale AP@3 --grades x": "--grades x must be a whole number",
+    "explore --port 99999": "--port 99999 must be a number from 0 to 65,535",
 }
 OPTIONS = {
     "--alpha 5": "--alpha 5 must be below 1: write 0.05 for 5%",
-    "--alpha x": "--alpha must be a number, such as 0.05",
+    "--alpha x": "--alpha x must be a number, such as 0.05",
     "--alpha 0": "--alpha 0.0 must be a number from 1e-09 to below 1",
-    "--seed -1": "--seed must be a number of at least 0",
+    "--seed -1": "--seed -1 must be a number of at least 0",
     "--ties best": "--ties best is unknown; use one of: trec, trec9, rank, file, error",
     "--depth 0": "--depth 0 must be a whole number from 1 to",
     "--correction fdr": "--correction fdr is unknown; did you mean bh? use one of: none",
@@ -51,11 +57,14 @@ OPTIONS = {
     "--correction BH": "did you mean bh?",
     "--baseline auroa": "the baseline 'auroa' is not among the systems; did you mean aurora?",
     "--test signd-rank": "did you mean signed-rank?",
+    "--test wilcoxn": "did you mean signed-rank?",
+    "--relevant-from good": "--relevant-from good must be a number",
+    "--show Cii": "--show cii is unknown; did you mean ci? use some of: ",
     "-f markdown": "-f markdown is unknown; did you mean md? use one of: table, md, latex",
     "-f jsn": "did you mean json?",
     "-o x.docx": "-o x.docx: no format has the ending .docx; use one of .md, .tex, .html, .csv, .parquet, .json, .txt",
     "-o x.xlsx": "no format has the ending .xlsx",
-    "--topics t01,t99": "demo/qrels.txt: no judgments for topic 't99' of the 2 requested topics",
+    "--topics t01,t99": "demo/qrels.txt: no judgments for topic 't99'",
     "--topics none.txt": "none.txt: no such file",
 }
 
@@ -81,6 +90,31 @@ def test_a_slip_is_answered_with_what_to_write(intervale, line):
 def test_a_wrong_value_is_answered_with_what_to_write(intervale, here, words):
     refused(intervale(*COMPARE, *words.split()), OPTIONS[words])
     assert not [*here.glob("x.*")]
+
+
+def test_a_sentence_that_is_not_understood(intervale):
+    hint = "'rocks' is not understood after 'aurora'; did you mean ranks? write a statement"
+    refused(intervale("meaningful", *DATA, "aurora rocks", "-m", "AP"), hint)
+
+
+def test_a_document_retrieved_twice(intervale, here):
+    (here / "twice.run").write_text("t01 Q0 d1 1 2 x\nt01 Q0 d1 2 1 x\n")
+    done = intervale("evaluate", "demo/qrels.txt", "twice.run", "-m", "AP")
+    refused(done, "document d1 is retrieved twice; fix the run, or keep one: --duplicates first or --duplicates best")
+
+
+def test_columns_that_are_missing(intervale, here):
+    (here / "run.csv").write_text("a,b\n1,2\n")
+    refused(intervale("evaluate", "demo/qrels.txt", "run.csv", "-m", "AP"), "; rename it, or give --columns")
+
+
+def test_columns_are_named_in_capitals_too(intervale):
+    assert intervale(*COMPARE, "--show", "CI").out == intervale(*COMPARE, "--show", "ci").out
+
+
+def test_a_run_given_twice_is_noted(intervale):
+    done = intervale("compare", "demo/qrels.txt", "demo/aurora.run", "demo/aurora.run", "-m", "AP")
+    assert "demo/aurora.run is given 2 times: the same run under other names" in done.out
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ def test_what_trec_eval_alone_has_is_said():
             "P(rel=x)@5 RBP(p=0.5+0.1) P(rel=None)@5 RBP(p=1/0) nDCG(gains={**a}) nDCG(gains={-1:1})",
             "a parameter must be a number",
         ),
-        ("P@k nDCG@ten AP(rel=2)@ten IPrec@x", "the cutoff must be a number, as in nDCG@10"),
+        ("P@k nDCG@ten AP(rel=2)@ten IPrec@x", "write a number after @, as in AP@10"),
         ("DCG(dcg='exp-log2',gains={1:2}) nDCG(dcg='exp-log2',gains={1:2})", "use one of them"),
         ("F(gains={1:2})@5 F(max_rel=2)@5", "go with graded=True"),
         ("official P.5,10 recall", "names .* measures: .*; name one"),

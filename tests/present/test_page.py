@@ -269,7 +269,7 @@ def test_hashes_and_the_command_are_in_the_page_where_they_are_asked_for(interva
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "P@10"], "-o report.html"),
         (["demo/qrels.txt", "demo/aurora.run", "-m", "P@10", "-o", "r.html"], "at least two systems"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-o", "r.html"], "at least one measure"),
-        (["demo/qrels.txt", "-o", "r.html"], "for qrels, give runs as well"),
+        (["demo/qrels.txt", "-o", "r.html"], "no runs are given"),
         (["scores.parquet", "--missing", "drop", "-o", "r.html"], "--missing needs qrels and runs"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "NumRel", "-o", "r.html"], "counts"),
         (["demo/qrels.txt", "demo/aurora.run", "demo/dune.run", "-m", "GMAP", "-o", "r.html"], "a mean over topics"),

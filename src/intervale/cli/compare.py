@@ -15,7 +15,7 @@ from intervale.cli.options import Format
 from intervale.cli.output import chosen_format, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
-from intervale.errors import OptionError
+from intervale.errors import OptionError, did_you_mean
 from intervale.stats.registry import TESTS
 
 if TYPE_CHECKING:
@@ -115,10 +115,11 @@ def compare(
         raise OptionError("--plot-kind says what --plot FILE draws; add --plot FILE")
     if plot_kind and plot_kind not in KINDS:
         raise OptionError(f"--plot-kind {plot_kind}: unknown; use one of: {', '.join(KINDS)}")
-    chosen_columns = tuple(name.strip() for name in (show or "").split(",") if name.strip())
+    chosen_columns = tuple(name.strip().lower() for name in (show or "").split(",") if name.strip())
     for name in chosen_columns:
         if name not in SHOWN:
-            raise OptionError(f"--show {name}: unknown; use some of: {', '.join(SHOWN)}")
+            hint = did_you_mean(name, SHOWN)
+            raise OptionError(f"--show {name} is unknown; {hint}use some of: {', '.join(SHOWN)}")
     chosen = chosen_format(form, as_json, output)
     if chosen_columns and (pairs or per_topic or chosen in (Format.csv, Format.parquet, Format.json)):
         raise OptionError("--show adds columns to the table of systems; use --pairs, which has them all")

@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from intervale.cli import slips
 from intervale.cli.data import ABOUT_DATA
 from intervale.cli.examples import FILES, examples_of
-from intervale.errors import OptionError
+from intervale.errors import InputError, OptionError
 
 __all__ = ["SETTINGS", "Command", "Group", "Row", "sections", "usage"]
 
@@ -134,7 +134,7 @@ class _Helped:
             formatter.write(f"  {sentence}\n  $ intervale {line}\n")
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        with slips.worded(ctx):
+        with slips.worded(ctx, args):
             return super().parse_args(ctx, args)  # type: ignore[misc,no-any-return]
 
 
@@ -144,7 +144,7 @@ class Command(_Helped, TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except OptionError as error:
+        except (InputError, OptionError) as error:
             error.args = (slips.as_options(str(error), self.params),)
             raise
 

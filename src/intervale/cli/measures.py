@@ -25,7 +25,7 @@ def measures(
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """List the measures with formula, scale and other names; or show one, or those that words are said of."""
+    """List measures with formula, scale and other names; show one; or search by words."""
     from intervale.present.measures import catalogue, catalogue_document, catalogue_table
 
     found = catalogue(" ".join(words or ()))

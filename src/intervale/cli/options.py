@@ -74,8 +74,9 @@ Qrels = Annotated[
     str,
     typer.Argument(
         metavar="QRELS",
-        help="Judgments: a TREC qrels file, plain or compressed; - for standard input. Or, without runs, a saved "
-        "evaluation (evaluate -o FILE.parquet) or a score matrix (CSV, Parquet).",
+        help="Judgments: a file in TREC format, CSV, JSON, Parquet or another that the manual names, plain or "
+        "compressed; - for standard input. Or, without runs, a saved evaluation (evaluate -o FILE.parquet) or a score "
+        "matrix (CSV, Parquet).",
     ),
 ]
 Pilot = Annotated[
@@ -84,7 +85,9 @@ Pilot = Annotated[
 ]
 Runs = Annotated[
     list[str] | None,
-    typer.Argument(metavar="RUN", help="Runs: TREC run files, plain or compressed; - for standard input."),
+    typer.Argument(
+        metavar="RUN", help="Runs: files in the same formats, plain or compressed; - for standard input; or folders."
+    ),
 ]
 Measures = Annotated[
     list[str] | None,

@@ -7,7 +7,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any
+
+import typer
 
 from intervale.cli.examples import examples_of
 from intervale.errors import IntervaleError, OptionError, did_you_mean, shown
@@ -31,8 +34,8 @@ LEVEL = ("--rel", "--relevance-level", "--relevance", "--threshold", "--min-rel"
 NEIGHBOURS = {
     **dict.fromkeys(CUTOFF, "write the cutoff in the measure, as in -m nDCG@10"),
     **dict.fromkeys(LEVEL, "say from which grade on documents are relevant in the measure, as in AP(rel=2)"),
-    **dict.fromkeys(("--csv", "--latex", "--html", "--md", "--parquet"), "name the format with -f, as in -f csv"),
-    **dict.fromkeys(("--tex", "--markdown"), "name the format with -f: -f latex, -f md"),
+    **{f"--{form}": f"name the format with -f, as in -f {form}" for form in ("csv", "latex", "html", "md", "parquet")},
+    **{"--tex": "name the format with -f, as in -f latex", "--markdown": "name the format with -f, as in -f md"},
     **dict.fromkeys(("--significance", "--sig", "--level", "--p-value"), "use --alpha, as in --alpha 0.05"),
     **dict.fromkeys(("--stat-test", "--stat_test", "--significance-test"), "use --test, as in --test t"),
     **dict.fromkeys(("--install-completion", "--show-completion"), "use intervale completion bash, or zsh or fish"),
@@ -43,40 +46,40 @@ FORMATS = {
     **{"text": "table", "txt": "table", "plain": "table", "terminal": "table", "jsonl": "json"},
 }
 """What formats are called elsewhere."""
+ERRORS: Any = import_module(typer.BadParameter.__module__)
+"""The errors of the library of the command line, wherever this release of Typer has them."""
 NO_MEASURE = "at least one measure, such as nDCG@10"
 
 
 @contextmanager
-def worded(context: Any, words: Sequence[str] = ()) -> Iterator[None]:
-    """What the library of the command line refuses, in a sentence that names the fix. ``words`` begin with the name of
-    a command.
-    """
+def worded(context: Any, words: Sequence[str]) -> Iterator[None]:
+    """What the library of the command line refuses of these words, in a sentence that names the fix."""
+    words = list(words)  # they are used up where they are read
     try:
         yield
     except IntervaleError:
         raise
     except Exception as error:
-        said = _sentence(context, error, words)
-        if said is None:
+        sentence = _sentence(context, error, words)
+        if sentence is None:
             raise
-        raise OptionError(said) from None
+        raise OptionError(sentence) from None
 
 
 def _sentence(context: Any, error: Any, words: Sequence[str]) -> str | None:
-    kind, name = type(error).__name__, _name(context)
-    if kind == "NoSuchOption":
+    if isinstance(error, ERRORS.NoSuchOption):
         return _unknown_option(context, error.option_name)
-    if kind == "BadOptionUsage":
+    if isinstance(error, ERRORS.BadOptionUsage):
         return f"{error.option_name} needs a value{_value(context, error.option_name)}"
-    if kind == "MissingParameter":
+    if isinstance(error, ERRORS.MissingParameter):
         return _missing(context, error.param)
-    if kind == "BadParameter":
-        return _bad_value(error.param, error.message)
-    if kind == "UsageError" and "No such command" in error.message:
+    if isinstance(error, ERRORS.BadParameter):
+        return _bad_value(error.param, error.message, words)
+    if isinstance(error, ERRORS.UsageError) and "No such command" in error.message:  # has no class of its own
         return _unknown_command(context, words[0])
-    if kind == "UsageError" and "unexpected extra argument" in error.message:
+    if isinstance(error, ERRORS.UsageError) and "unexpected extra argument" in error.message:
         extra = error.message.partition("(")[2].partition("(")[2].rstrip(").")
-        return f"{name} has no place for {extra or 'so many words'}: see {context.command_path} --help"
+        return f"{_name(context)} has no place for {extra or 'so many words'}: see {context.command_path} --help"
     return None
 
 
@@ -102,16 +105,16 @@ def _unknown_option(context: Any, name: str) -> str:
         return f"{path} has no option {name}: name measures {how}, as in {_example(path)}"
     if name in FILE:
         return f"{path} has no option {name}: write files without an option, qrels first, as in {_example(path)}"
-    said = f"{path} has no option {name}"
+    unknown = f"{path} has no option {name}"
     having = [other for other, one in _others(context) if any(name in each.opts for each in one.params)]
     if having:
-        return f"{said}: it is an option of {', '.join(having)}"
+        return f"{unknown}: it is an option of {', '.join(having)}"
     near = get_close_matches(name.replace("_", "-"), own, n=1, cutoff=0.7)
     if near:
-        return f"{said}: did you mean {near[0]}?"
+        return f"{unknown}: did you mean {near[0]}?"
     if name in NEIGHBOURS:
-        return f"{said}: {NEIGHBOURS[name]}"
-    return f"{said}: {context.command_path} --help lists those there are"
+        return f"{unknown}: {NEIGHBOURS[name]}"
+    return f"{unknown}: {context.command_path} --help lists those there are"
 
 
 def _others(context: Any) -> Iterable[tuple[str, Any]]:
@@ -130,7 +133,16 @@ def _missing(context: Any, param: Any) -> str:
     return f"{_name(context)} needs {name.strip('[].')}, as in {_example(_name(context))}"
 
 
-def _bad_value(param: Any, message: str) -> str | None:
+def _given_value(param: Any, words: Sequence[str]) -> str:
+    """The value of an option as it was written."""
+    for word, after in zip(words, (*words[1:], ""), strict=True):
+        name, sign, value = word.partition("=")
+        if name in param.opts:
+            return value if sign else after
+    return ""
+
+
+def _bad_value(param: Any, message: str, words: Sequence[str]) -> str | None:
     """A value that an option or argument does not take."""
     if param is None:
         return None
@@ -140,6 +152,7 @@ def _bad_value(param: Any, message: str) -> str | None:
     if choices and given:
         what = f"{name} {given[1]}" if name.startswith("-") else shown(given[1])
         return f"{what} is unknown; {did_you_mean(given[1], choices, FORMATS)}use one of: {', '.join(choices)}"
+    name = f"{name} {_given_value(param, words)}".rstrip()
     low, high = getattr(param, "min", None), getattr(param, "max", None)
     if re.search(r"greater|less|range", message):
         bounds = f"from {low} to {high:,}" if high is not None else f"of at least {low}"

@@ -97,7 +97,7 @@ def _rows(source: Any, content: bytes | None, name: str, measure: str | None, sy
             return {measure or WITHOUT_NAME: _of_mapping(nested_json(content, name, "{system: {topic: score}}"), name)}
         if kind is None:
             raise InputError(
-                "is not a score matrix (.csv, .parquet, .json, .jsonl); for qrels, give runs as well",
+                "no runs are given, and it is not a score matrix (.csv, .parquet, .json, .jsonl); give qrels and runs",
                 source=name,
             )
         source = TABLE_READERS[kind](content, name)

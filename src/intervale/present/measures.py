@@ -63,7 +63,7 @@ def catalogue(query: str | None = None) -> Catalogue:
     """
     found, others = found_measures(query or "")
     if not found:
-        raise OptionError(f"no measure is found by {query!r}: intervale measures lists all")
+        raise OptionError(f"no measure matches {query!r}; intervale measures lists all")
     return Catalogue(tuple(found), tuple(one.name for one in others))
 
 

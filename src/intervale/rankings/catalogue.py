@@ -42,7 +42,7 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     >>> metric("Kendal")
     Traceback (most recent call last):
     ...
-    intervale.errors.OptionError: unknown ranking metric 'Kendal'; did you mean Kendall, Kendall tau, ...
+    intervale.errors.OptionError: unknown ranking metric 'Kendal'; did you mean Kendall or Kendall tau?
     """
     if isinstance(wanted, RankingMetric):
         return wanted
@@ -51,8 +51,8 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     known = {name.casefold(): name for name in METRICS} | ALIASES
     name = known.get(_plain(str(wanted)))
     if name is None:
-        near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 5, 0.4))
-        said = f"did you mean {', '.join(near)}" if near else f"the metrics are: {', '.join(METRICS)}"
+        near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 3, 0.6))
+        said = f"did you mean {' or '.join(near)}?" if near else f"the metrics are: {', '.join(METRICS)}"
         raise OptionError(f"unknown ranking metric {wanted!r}; {said}")
     return METRICS[name]
 

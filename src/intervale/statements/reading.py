@@ -286,7 +286,8 @@ class Reader:
     def stop(self, why: str) -> NoReturn:
         text = shown(self.text)
         why = why.removeprefix(f"{text}: ")
-        raise OptionError(f"{text}: {why}" + ("" if "write" in why else f"; write a statement {EXAMPLES}"))
+        hint = "" if "write" in why else f"{'' if why.endswith('?') else ';'} write a statement {EXAMPLES}"
+        raise OptionError(f"{text}: {why}{hint}")
 
 
 # ------------------------------------------------------------ what stands before a bracket
