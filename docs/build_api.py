@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Annotated, get_args, get_origin
 
 from sphinx.ext.autodoc.mock import mock
 from sphinx.pycode import ModuleAnalyzer
@@ -82,10 +83,21 @@ def directive(module: str, name: str, place: str) -> str:
     elif ("", name) in ModuleAnalyzer.for_module(module).find_attr_docs():
         kind, options, place = "data", ["no-value"], module
     else:
-        about = f"Keys: {', '.join(f'``{key}``' for key in value)}." if isinstance(value, dict) else f"``{value!r}``"
-        return f"```{{eval-rst}}\n.. py:data:: {place}.{name}\n\n   {about}\n```\n"
+        return f"```{{eval-rst}}\n.. py:data:: {place}.{name}\n\n   {about(value)}\n```\n"
     lines = [f".. auto{kind}:: {place}.{name}", *(f"   :{option}:" for option in options)]
     return "```{eval-rst}\n" + "\n".join(lines) + "\n```\n"
+
+
+def about(value: object) -> str:
+    """What a constant without a comment of its own is: the keys of a table, the names and the help of an option."""
+    if isinstance(value, dict):
+        return f"Keys: {', '.join(f'``{key}``' for key in value)}."
+    if get_origin(value) is Annotated:
+        kind, option = get_args(value)
+        return f"Annotates ``{inspect.formatannotation(kind)}`` as ``{', '.join(option.param_decls)}``: {option.help}"
+    if " at 0x" in repr(value):
+        raise ValueError(f"{value!r} has no comment that says what it is")
+    return f"``{value!r}``"
 
 
 def page(module: str, names: dict[str, list[str]]) -> Iterator[str]:

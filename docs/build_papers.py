@@ -8,17 +8,26 @@ from pathlib import Path
 from build_api import put
 
 PAGES = ("ranking-tables.md", "tables-ferrante-2021.md")
+ITEM = re.compile(r"^\*\*(\w+ \d+)[^*]*\*\*[^\n]*\n\n- ", re.MULTILINE)
+"""A numbered item of a paper, such as a theorem, that has claims."""
 ROW = re.compile(r"^\| (?P<slug>[a-z][a-z0-9-]*) \| (?P<title>.*?) \|", re.MULTILINE)
 PAPER = """# {title}
 
-[All papers](index.md), and what the verdicts mean. A word in the box leaves the claims that have it, such as *AP*,
-*refuted* or *Theorem 3*.
+[All papers](index.md), and what the verdicts mean. A word in the box leaves the claims that have it, such as
+{examples}.
 
 :::{{container}} filtered
 
 {claims}
 :::
 """
+
+
+def examples(claims: str) -> str:
+    """What to look for on the page of a paper: a measure and a verdict that it has, and the first numbered item."""
+    words = [word for word in ("AP", "nDCG") if re.search(rf"\b{word}\b", claims)][:1]
+    words += ["refuted", *ITEM.findall(claims)[:1]]
+    return " or ".join(filter(None, [", ".join(f"*{word}*" for word in words[:-1]), f"*{words[-1]}*"]))
 
 
 def write(source: Path, folder: Path) -> list[Path]:
@@ -31,6 +40,6 @@ def write(source: Path, folder: Path) -> list[Path]:
     pages = {"index.md": f"{linked}\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"}
     for paper in papers:
         title, _, text = paper.partition("\n")
-        pages[f"{names[slugs[title]]}.md"] = PAPER.format(title=title, claims=text.strip())
+        pages[f"{names[slugs[title]]}.md"] = PAPER.format(title=title, examples=examples(text), claims=text.strip())
     pages |= {name: (source / name).read_text("utf-8") for name in PAGES}
     return [put(folder / name, text) for name, text in pages.items()]

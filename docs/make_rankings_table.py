@@ -16,18 +16,19 @@ from pathlib import Path
 from intervale.present import to_markdown
 from intervale.present.picture import chart_bytes
 from intervale.present.rankings import agreement_chart, properties_tables
-from intervale.rankings import METRICS, Agreement, agreement, properties
+from intervale.rankings import METRICS, PAPER, Agreement, agreement, properties
 
 HEAD = """# Which ranking metric has which property
 
-Made on {today} by `make rankingtable` (`docs/make_rankings_table.py`); `intervale rankings properties --n {n}` prints
-the same. The 33 metrics are those of the paper *Ranking evaluation metrics from a group-theoretic perspective*. Every
-mark is computed: over all rankings of up to {n} items where the property speaks of all, on 1,000 random pairs of
-rankings of 100 items (seed 0, k = 10) for robustness I and stability, as the paper defines them. What the properties
-say, and what was chosen where the paper leaves a definition open, is in [Rankings](rankings.md). Metrics with k
-relevant items have k = n // 2, and for the constant maximum (const.) k = 2 for every n: MRR, GMR and
-meanRank have it for a fixed k only. What breaks a property is under [Counterexamples](rankings-counterexamples.md).
-What the paper prints for these metrics is in the package `intervale-papers`.
+Made on {today} by `make rankingtable` (`docs/make_rankings_table.py`). The first {paper} metrics are those of the paper
+*Ranking evaluation metrics from a group-theoretic perspective*, and `intervale rankings properties --n {n}` prints the
+same for them; the other {others} are distances. Every mark is computed: over all rankings of up to {n} items where the
+property speaks of all, on 1,000 random pairs of rankings of 100 items (seed 0, k = 10) for robustness I and stability,
+as the paper defines them. What the properties say, and what was chosen where the paper leaves a definition open, is in
+[Rankings](rankings.md). Metrics with k relevant items have k = n // 2, and for the constant maximum (const.) k = 2 for
+every n: MRR, GMR and meanRank have it for a fixed k only. What breaks a property is under
+[Counterexamples](rankings-counterexamples.md). What the paper prints for these metrics is in the package
+`intervale-papers`.
 """
 COUNTEREXAMPLES = """# Counterexamples to properties of ranking metrics
 
@@ -35,6 +36,10 @@ For each property that a ranking metric [lacks](rankings-table.md), the first ra
 `make rankingtable` found them. A word in the box leaves the rows that have it, such as *nDCG* or *symmetry*.
 """
 FIGURES = ("group", "clustering")
+
+
+def head(n: int) -> str:
+    return HEAD.format(today=date.today().isoformat(), n=n, paper=len(PAPER), others=len(METRICS) - len(PAPER))
 
 
 def draw(found: Agreement, arranged: str, path: Path) -> None:
@@ -52,13 +57,13 @@ def main() -> None:
     found = [properties(name, n=n, pairs=pairs) for name in METRICS]
     tables = [replace(table, title="", footer=()) for table in properties_tables(found)]
     heads = {
-        "rankings-table.md": HEAD.format(today=date.today().isoformat(), n=n),
+        "rankings-table.md": head(n),
         "rankings-counterexamples.md": COUNTEREXAMPLES,
     }
     figures = chosen.to / "figures"
     figures.mkdir(parents=True, exist_ok=True)
-    for (name, head), table in zip(heads.items(), tables, strict=True):
-        (chosen.to / name).write_text(f"{head}\n{to_markdown(table)}", encoding="utf-8")
+    for (name, text), table in zip(heads.items(), tables, strict=True):
+        (chosen.to / name).write_text(f"{text}\n{to_markdown(table)}", encoding="utf-8")
     sampled = agreement(rankings=rankings)
     for arranged in FIGURES:
         draw(sampled, arranged, figures / f"rankings-{arranged}.svg")

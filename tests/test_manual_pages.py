@@ -36,6 +36,11 @@ def test_every_claim_is_on_the_page_of_its_paper(build, tmp_path):
     assert sorted(claims) == sorted(name for names in on_pages for name in names)
     assert len(claims) > 500
     assert all(len({name.partition("/")[0] for name in names}) <= 1 for names in on_pages)
+    for page in tmp_path.glob("claims-*.md"):
+        head, _, listed = page.read_text("utf-8").partition(":::")
+        words = re.findall(r"\*([^*]+)\*", head)
+        assert len(words) > 1
+        assert [word for word in words if word not in listed] == []
     index = (tmp_path / "index.md").read_text("utf-8")
     assert all(page.stem in index for page in pages if page.stem != "index")
     assert not ENTRY.search(index)
@@ -48,6 +53,7 @@ def test_every_public_name_is_documented_once(build, tmp_path):
     assert len(documented) == len(set(documented)) > 150
     public = {name for name in iv.__all__ if not inspect.ismodule(getattr(iv, name))} - {"__version__"}
     assert {f"intervale.{name}" for name in public} <= set(documented)
+    assert [text for text in texts if " at 0x" in text] == []
     for package in ("data", "rankings", "stats", "plugins"):
         names = {name.rpartition(".")[2] for name in documented}
         assert set(import_module(f"intervale.{package}").__all__) <= names

@@ -12,6 +12,9 @@
     return [...table.tBodies].flatMap((body) => [...body.rows]).map((row) => ({ text: row.textContent, parts: [row] }));
   }
 
+  /* A word of the first row, which leaves at least that row. */
+  const firstWord = (table) => table.tBodies[0].rows[0].cells[0].textContent.trim().split(/\s+/)[0];
+
   /* A paragraph about an item of a paper, and the list of its claims. */
   function claims(list) {
     const found = [];
@@ -31,7 +34,7 @@
     return found;
   }
 
-  function box(before, entries, what) {
+  function box(before, entries, what, example) {
     const form = document.createElement("form");
     form.className = "filter";
     form.setAttribute("role", "search");
@@ -41,7 +44,7 @@
     label.append("Filter ", input);
     input.type = "search";
     input.autocomplete = "off";
-    input.placeholder = "words, such as AP";
+    input.placeholder = example && example.length <= 20 ? `words, such as ${example}` : "words";
     form.append(label, count);
     before.before(form);
     const counted = entries.filter((entry) => !entry.aside).length;
@@ -69,9 +72,9 @@
   reachable();
   addEventListener("resize", reachable);
 
-  for (const list of document.querySelectorAll("div.filtered")) box(list, claims(list), "claims");
+  for (const list of document.querySelectorAll("div.filtered")) box(list, claims(list), "claims", list.querySelector("li strong")?.textContent);
   for (const table of document.querySelectorAll("article table")) {
     const found = rows(table);
-    if (found.length >= LONG) box(table.closest(".table-wrapper") ?? table, found, "rows");
+    if (found.length >= LONG) box(table.closest(".table-wrapper") ?? table, found, "rows", firstWord(table));
   }
 })();

@@ -113,6 +113,24 @@ def test_a_filter_leaves_the_rows_with_all_words(opened):
     assert shown(page, rows) == 0
 
 
+@pytest.mark.parametrize("name", ["measures.html", "rankings-table.html", "rankings-counterexamples.html", CLAIMS])
+def test_the_example_in_a_box_is_found(opened, name):
+    page = opened(name)
+    box = page.locator("form.filter").first
+    example = box.locator("input").get_attribute("placeholder").removeprefix("words, such as ")
+    box.locator("input").fill(example)
+    assert int(box.locator("output").text_content().split()[0]) > 0
+
+
+def test_options_are_not_broken(opened):
+    page = opened("tutorial.html", width=390)
+    heights = page.locator("article p code.literal span.pre").evaluate_all(
+        "all => all.filter(one => one.textContent.length < 20).map(one => one.getClientRects().length)"
+    )
+    assert len(heights) > 20
+    assert set(heights) == {1}
+
+
 def test_a_word_with_a_capital_is_taken_as_it_is_written(opened):
     page = opened("measures.html")
     page.get_by_label("Filter").first.fill("AP")

@@ -57,4 +57,6 @@ def _log(n: Any, base: float) -> Any:
 
 
 EXACT: Arithmetic = _Exact()
+"""Fractions and sums over logarithms, one number at a time."""
 FLOATS: Arithmetic = _Floats()
+"""Arrays of floats."""
