@@ -94,7 +94,8 @@ def about(value: object) -> str:
         return f"Keys: {', '.join(f'``{key}``' for key in value)}."
     if get_origin(value) is Annotated:
         kind, option = get_args(value)
-        return f"Annotates ``{inspect.formatannotation(kind)}`` as ``{', '.join(option.param_decls)}``: {option.help}"
+        names = ", ".join(f"``{name}``" for name in (option.default, *option.param_decls))  # Typer's first is default
+        return f"The option {names} (``{inspect.formatannotation(kind)}``): {option.help}"
     if " at 0x" in repr(value):
         raise ValueError(f"{value!r} has no comment that says what it is")
     return f"``{value!r}``"

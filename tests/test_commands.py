@@ -54,6 +54,7 @@ RUN_BY = {
     "pip install .[report]": CI,
     "pip install .[web]": CI,
     "pip install ./papers": CI,
+    "pip install intervale-papers": CI,
     "pip install intervale[report]": CI,
     "pip install intervale[web]": CI,
     "bench/compare.py": CI,
