@@ -113,7 +113,13 @@ def page(name: str, command: Any, printed: Mapping[str, str]) -> str:
     said = [f"# {path}", "", " ".join((command.help or "").split()), ""]
     said += ["```text", usage(command, path), "```"]
     for section, rows in sections(command, context).items():
-        said += ["", f"## {section}", "", f"| {'argument' if section == 'Arguments' else 'option'} | what it does |", "|---|---|"]
+        said += [
+            "",
+            f"## {section}",
+            "",
+            f"| {'argument' if section == 'Arguments' else 'option'} | what it does |",
+            "|---|---|",
+        ]
         said += [_row(one) for one in rows]
     if hasattr(command, "commands"):
         inner = [(f"{name} {one}", made.help) for one, made in command.commands.items()]

@@ -40,7 +40,9 @@ def test_every_option_is_on_its_page(pages, name):
     rows = [line for line in text.splitlines() if line.startswith("| `")]
     for one in COMMANDS[name].params:
         for option in (*one.opts, *one.secondary_opts):
-            written = option if option.startswith("-") else one.metavar.removesuffix("...").strip("[]").replace("|", "\\|")
+            written = (
+                option if option.startswith("-") else one.metavar.removesuffix("...").strip("[]").replace("|", "\\|")
+            )
             assert [row for row in rows if re.search(rf"`(.*, )?{re.escape(written)}[ ,`]", row)], written
     assert text.startswith(f"# intervale {name}\n")
     assert "\n## Exit codes\n" in text

@@ -35,6 +35,7 @@ RUN_BY = {
     "make ecosystem": CI,
     "make dist": CI,
     "make docs": CI,
+    "make ecosystem": CI,
     "make exhaustive": CI,
     "make fresh": CI,
     "make fuzz": CI,

@@ -45,6 +45,7 @@
     input.type = "search";
     input.autocomplete = "off";
     input.placeholder = example && example.length <= 20 ? `words, such as ${example}` : "words";
+    input.size = Math.max(20, input.placeholder.length);
     form.append(label, count);
     before.before(form);
     const counted = entries.filter((entry) => !entry.aside).length;

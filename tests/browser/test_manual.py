@@ -133,8 +133,8 @@ def test_options_are_not_broken(opened):
 
 def test_a_word_with_a_capital_is_taken_as_it_is_written(opened):
     page = opened("measures.html")
-    page.get_by_label("Filter").first.fill("AP")
-    left = page.locator("article tbody tr:visible").all_text_contents()
+    page.get_by_label("Filter").last.fill("AP")
+    left = page.locator("form.filter + .table-wrapper").last.locator("tbody tr:visible").all_text_contents()
     assert any("AP" in text for text in left)
     assert not any(text.startswith("Success") for text in left)
 
