@@ -32,7 +32,6 @@ RUN_BY = {
     "make claimsdoc": CI,
     "make clean": "test_clean",
     "make demo": CI,
-    "make ecosystem": CI,
     "make dist": CI,
     "make docs": CI,
     "make ecosystem": CI,
