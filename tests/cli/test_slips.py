@@ -56,6 +56,7 @@ OPTIONS = {
     "--correction bonf": "did you mean bonferroni?",
     "--correction BH": "did you mean bh?",
     "--baseline auroa": "the baseline 'auroa' is not among the systems; did you mean aurora?",
+    "--baseline demo/dune.run": "the baseline 'demo/dune.run' is not among the systems; did you mean dune?",
     "--test signd-rank": "did you mean signed-rank?",
     "--test wilcoxn": "did you mean signed-rank?",
     "--relevant-from good": "--relevant-from good must be a number",

@@ -125,6 +125,8 @@ def test_results_that_are_saved_give_the_same(data, tmp_path):
     again = experiment(data, save_dir=str(tmp_path), save_mode="reuse")
     pandas.testing.assert_frame_equal(before, again)
     assert set(before.columns) == {"name", FORM, "nDCG@5", "AP"}
+    found = iv.evaluate(data[3], sorted(tmp_path.glob("*.res.gz")), ["nDCG@5"])
+    assert found.systems == tuple(sorted(data[2])), "all have the tag pyterrier: files name them"
 
 
 def test_evaluate_of_pyterrier(data):

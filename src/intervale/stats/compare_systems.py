@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from intervale.data.files import file_stem
 from intervale.errors import OptionError, did_you_mean
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
@@ -156,7 +157,7 @@ def _baselines(evaluation: Evaluation, baseline: str | Sequence[str], tests: lis
     baselines = (baseline,) if isinstance(baseline, str) else tuple(dict.fromkeys(baseline))
     for name in baselines:
         if name not in evaluation.systems:
-            hint = did_you_mean(name, evaluation.systems)
+            hint = did_you_mean(file_stem(str(name)), evaluation.systems)
             known = ", ".join(evaluation.systems[:10])
             raise OptionError(f"the baseline {name!r} is not among the systems; {hint}the systems are: {known}")
     for test in tests:
