@@ -158,6 +158,12 @@ def test_words_of_values():
     assert "``" not in page
 
 
+def test_floats_prove_no_spacing():
+    head = iv.measure(lambda grades: 2 * grades[..., 0] + grades[..., 1])
+    assert "equally spaced, as far as floats can tell." in iv.scale(head, length=3)._repr_html_()
+    assert "equally spaced.<" in iv.scale("P@3")._repr_html_()
+
+
 def test_pictures(values):
     drawn = {type(value) for value in values if "<svg" in value._repr_html_()}
     named = {iv.Comparison, iv.Leaderboard, iv.DiscriminativePower, iv.IntervalScale, rankings.Agreement}

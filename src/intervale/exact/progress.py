@@ -1,8 +1,8 @@
-"""Long work: done by several threads or by an executor of the caller's, told to whoever listens, stopped cleanly.
+"""Long work: done by several threads or by an executor of the caller's, with progress, stopped cleanly.
 
 What the work is and how it is done are kept apart: a function that may take long says what it does with
 :func:`parallel_map` or :func:`steps`; who starts it may say with :func:`parallel` how many workers there are, which
-executor to use, and who wants to know how far it has come. Where nobody says, the bar of a notebook is told: it is
+executor to use, and a listener, which is called as work proceeds. Where there is none, a notebook shows a bar: it is
 known to ``present``, and found by name.
 """
 
@@ -108,7 +108,7 @@ def _collected(executor: Executor, function: Callable[[T], R], items: Iterable[T
 
 
 def _listener() -> Listener | None:
-    """Who is told: who was named, or in a notebook its bar."""
+    """The listener that was given, or in a notebook its bar."""
     named = _setting.get().listener
     if named is not None or not ("IPython" in sys.modules or "marimo" in sys.modules):
         return named

@@ -61,7 +61,8 @@ def _scale(found: ScaleResult) -> list[str]:
     spacing = found.spacing
     if spacing is not None and spacing.equal is not None and spacing.values:
         even = "equally spaced" if spacing.equal else "not equally spaced"
-        sentences.append(f"Its values on these runs are {even}.")
+        proof = ", as far as floats can tell" if found.measure.numeric and spacing.equal else ""
+        sentences.append(f"Its values on these runs are {even}{proof}.")
     return sentences
 
 
