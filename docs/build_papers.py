@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from build_api import put
-
 PAGES = ("ranking-tables.md", "tables-ferrante-2021.md")
 ITEM = re.compile(r"^\*\*(\w+ \d+)[^*]*\*\*[^\n]*\n\n- ", re.MULTILINE)
 """A numbered item of a paper, such as a theorem, that has claims."""
@@ -42,4 +40,7 @@ def write(source: Path, folder: Path) -> list[Path]:
         title, _, text = paper.partition("\n")
         pages[f"{names[slugs[title]]}.md"] = PAPER.format(title=title, examples=examples(text), claims=text.strip())
     pages |= {name: (source / name).read_text("utf-8") for name in PAGES}
-    return [put(folder / name, text) for name, text in pages.items()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in pages]

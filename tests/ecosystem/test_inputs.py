@@ -470,7 +470,7 @@ def test_ratings(shape: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shape", ["RecBole", "frame", "rows"])
 def test_a_threshold_is_asked_for(shape: str, tmp_path: Path) -> None:
-    with pytest.raises(iv.InputError, match=r"holds ratings; say from which on .*--relevant-from 4"):
+    with pytest.raises(iv.InputError, match=r"holds ratings; say from which on an item is relevant: relevant_from=4"):
         iv.evaluate(RATINGS[shape](tmp_path), SHOWN, "AP")
 
 

@@ -24,6 +24,8 @@ GUESSES = {
     ("cli/slips.py", "commands"): "a command of that library, which is a group or not",
     ("cli/slips.py", "max"): "a type of that library, which is a range or not",
     ("cli/slips.py", "min"): "a type of that library, which is a range or not",
+    ("data/arrays.py", "axes"): "a data frame of another library",
+    ("data/shapes.py", "format"): "a dataset of another library",
     ("data/shapes.py", "__arrow_c_stream__"): "a protocol of other libraries' frames",
     ("data/shapes.py", "__dataclass_fields__"): "a row of other libraries' data",
     ("data/shapes.py", "_fields"): "a row of other libraries' data",
