@@ -28,7 +28,7 @@ ABSENT = ("na", "nan", "none", "null", "inf", "infinity")
 
 def table_kind(name: str, content: bytes) -> str | None:
     """``parquet``, ``csv``, ``tsv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC
-    text. Tab-separated text is known by a first line that names columns, whatever the file is called.
+    text. Tab-separated text is known by a first line that names columns, under any file name.
 
     >>> table_kind("run.csv.gz", b"topic,document"), table_kind("run.txt", b"301 Q0 d 1 2.5 A")
     ('csv', None)

@@ -18,7 +18,7 @@ from intervale.present.table import Cell, Table
 __all__ = ["Catalogue", "catalogue", "catalogue_document", "catalogue_table"]
 
 CUTOFF, GRADES = 10, 1
-"""Where scales are told: the cutoff of measures that take one, and the top grade."""
+"""For which scales are given: the cutoff of measures that take one, and the top grade."""
 COLUMNS = ("measure", "about", "formula", "parameters", "scale", "topic_scale", "why", "other_names", "source")
 
 

@@ -86,7 +86,7 @@ def _lifted(tables: tuple[Table, ...], number: int) -> tuple[tuple[str, ...], tu
 
 
 def _drawn(draw: Callable[[Any], Sequence[str]] | None, value: Any) -> tuple[str, ...]:
-    """The pictures; none where the extra ``report`` is missing, or where there is too much to be drawn."""
+    """The pictures; none where the extra ``report`` is missing, or where a picture would be too large."""
     try:
         return tuple(draw(value)) if draw is not None else ()
     except IntervaleError:
