@@ -60,6 +60,12 @@ TOKENS += [
     b"\\",
     b"\x1b[31m",
     b"99999999999999999999",
+    b"12.345678",
+    b"0.12345678901234567",
+    b"-.5",
+    b"3.",
+    b"1.25e-05",
+    b"FBIS3-10082-" * 5,
 ]
 GAPS = [b" ", b" ", b" ", b"\t", b"  ", b" \t", b"\r", b"\x0b", b"\x0c", b"\xc2\xa0", b""]
 ENDS = [b"\n", b"\n", b"\n", b"\r\n", b"\n\n", b" \n", b"", b"\n#\n", b"\n \n"]
@@ -126,6 +132,7 @@ def test_run_text(text: bytes, ranks: bool) -> None:
         assert run.topic.to_pylist() == [row[0] for row in mine]
         assert run.document.to_pylist() == [row[2] for row in mine]
         assert run.score.tolist() == [float(row[4]) for row in mine]
+        assert not ranks or run.rank.tolist() == [float(row[3]) for row in mine]
 
 
 @cases(1500)

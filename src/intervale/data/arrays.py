@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 
-from intervale.data.arrow import from_numpy, strings, taken
 from intervale.data.columns import Qrels, Run, whole_grades
-from intervale.data.frames import text_of
+from intervale.data.dicts import text_of
+from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, OptionError, shown
 
 __all__ = ["from_arrays"]
@@ -76,16 +75,18 @@ def _matrix(values: Any, what: str) -> Array:
     return np.atleast_2d(filled)
 
 
-def _ids(given: Iterable[str | int] | None, size: int, what: str) -> pa.Array:
+def _ids(given: Iterable[str | int] | None, size: int, what: str) -> Texts:
     if given is not None and (isinstance(given, str | bytes) or not isinstance(given, Iterable)):
         raise OptionError(f"{what} must be {size:,} names, found {shown(given)}")
     digits = len(str(size - 1))
     names = [f"{place:0{digits}}" for place in range(size)] if given is None else [text_of(one, what) for one in given]
     if len(names) != size or len(set(names)) < size:
         raise OptionError(f"{what} must be {size:,} different names, found {len(set(names)):,}")
-    return strings(names)
+    return Texts.of(names)
 
 
-def _pairs(there: Array, topics: pa.Array, documents: pa.Array) -> tuple[pa.DictionaryArray, pa.Array]:
+def _pairs(there: Array, topics: Texts, documents: Texts) -> tuple[Blocks, Texts]:
     row, column = np.nonzero(there)
-    return pa.DictionaryArray.from_arrays(from_numpy(row.astype(np.int32)), topics), taken(documents, column)
+    sizes = np.bincount(row, minlength=len(topics))
+    filled = np.flatnonzero(sizes)
+    return Blocks(topics.take(filled), sizes[filled]), documents.take(column)

@@ -1,26 +1,61 @@
-"""Qrels and runs as columns: immutable, dictionary-encoded topics, any UTF-8 ids."""
+"""Qrels and runs as columns: immutable, topics in blocks, any UTF-8 ids."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy, truths
 from intervale.data.column_names import Columns
+from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, OptionError
 from intervale.exact.shown import Shown
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 __all__ = ["Qrels", "Run", "Unread"]
+
+STRETCH = 1 << 15
+"""How many rows of a run are judged at once."""
+
+
+class _Ids(Shown):
+    """What qrels and runs share: a topic and a document in each row. ``topics`` and ``documents`` are worked with;
+    ``topic`` and ``document`` are the same as Arrow columns.
+    """
+
+    topics: Blocks
+    documents: Texts
+
+    def __len__(self) -> int:
+        return len(self.documents)
+
+    def topic_of(self, row: int) -> str:
+        """The topic of a row."""
+        return self.topics.texts[int(np.searchsorted(np.cumsum(self.topics.sizes), row, side="right"))]
+
+    @cached_property
+    def topic(self) -> pa.DictionaryArray:
+        """The topic of each row, dictionary-encoded."""
+        from intervale.data.arrow import encoded
+
+        return encoded(self.topics)
+
+    @cached_property
+    def document(self) -> pa.Array:
+        """The document of each row."""
+        from intervale.data.arrow import strings
+
+        return strings(self.documents)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Qrels(Shown):
+class Qrels(_Ids):
     """Relevance judgments: topic, document, grade.
 
     Made by :func:`intervale.read_qrels`. Grades are integers; a float column whose values are all whole becomes
@@ -34,35 +69,30 @@ class Qrels(Shown):
     (3, ('q1', 'q2'), 2)
     """
 
-    topic: pa.DictionaryArray
-    document: pa.Array | pa.ChunkedArray
+    topics: Blocks
+    documents: Texts
     grade: np.ndarray[Any, Any]
     source: str = "qrels"
     relevant_from: float | None = None
     columns: Columns | None = None
 
     def __post_init__(self) -> None:
-        if not len(self.document):
+        if not len(self):
             raise InputError("no judgments", source=self.source)
 
     def __repr__(self) -> str:
         return f"Qrels({len(self):,} judgments on {len(self.topic_names):,} topics, grades to {self.grade.max():g})"
 
-    def __len__(self) -> int:
-        return len(self.document)
-
     @cached_property
-    def topic_ids(self) -> pa.Array:
+    def topic_ids(self) -> Texts:
         """The topics that have a judgment, in the order of their ids' bytes."""
-        used = np.zeros(len(self.topic.dictionary), dtype=bool)
-        used[to_numpy(self.topic.indices)] = True
-        ids = taken(self.topic.dictionary, np.flatnonzero(used))
-        return ids.take(pc.sort_indices(ids.cast(pa.large_binary())))
+        texts = self.topics.texts
+        return Blocks.of(texts.take(texts.order())).texts
 
     @cached_property
     def topic_names(self) -> tuple[str, ...]:
         """:attr:`topic_ids` as strings."""
-        return tuple(self.topic_ids.to_pylist())
+        return tuple(self.topic_ids.tolist())
 
     @property
     def levels(self) -> bool:
@@ -91,7 +121,7 @@ class Qrels(Shown):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Run(Shown):
+class Run(_Ids):
     """One system's answer: topic, document, score, and the rank column where it was kept (``ranks=True``).
 
     Made by :func:`intervale.read_run`. The order of rows is the order of the file. ``by_rank`` says that there were
@@ -104,8 +134,8 @@ class Run(Shown):
     """
 
     name: str
-    topic: pa.DictionaryArray
-    document: pa.Array | pa.ChunkedArray
+    topics: Blocks
+    documents: Texts
     score: np.ndarray[Any, Any]
     rank: np.ndarray[Any, Any] | None = None
     source: str = "run"
@@ -113,12 +143,12 @@ class Run(Shown):
     columns: Columns | None = None
 
     def __post_init__(self) -> None:
-        if not len(self.document):
+        if not len(self):
             raise InputError("no retrieved documents", source=self.source)
         undefined = np.isnan(self.score)
         if undefined.any():
             row = int(undefined.argmax())
-            topic, document = self.topic[row].as_py(), self.document[row].as_py()
+            topic, document = self.topic_of(row), self.documents[row]
             from intervale.data.locate import line_of  # which knows columns
 
             what = f"topic {topic}, document {document}: the score is not a number; fix or remove it"
@@ -127,12 +157,32 @@ class Run(Shown):
     def __repr__(self) -> str:
         return f"Run({self.name!r}: {len(self):,} documents)"
 
-    def __len__(self) -> int:
-        return len(self.document)
-
     def renamed(self, name: str) -> Run:
         """The same run under another name."""
         return replace(self, name=name)
+
+    def take(self, rows: np.ndarray[Any, Any]) -> Run:
+        """Some rows of the run."""
+        rank = None if self.rank is None else self.rank[rows]
+        topics, documents = self.topics.take(rows), self.documents.take(rows)
+        return replace(self, topics=topics, documents=documents, score=self.score[rows], rank=rank)
+
+    def runs(self, stretch: slice = slice(None)) -> list[Run]:
+        """The run, or some blocks of it."""
+        if stretch == slice(None):
+            return [self]
+        ends = np.cumsum(self.topics.sizes)
+        rows = slice(int(ends[stretch.start - 1]) if stretch.start else 0, int(ends[stretch.stop - 1]))
+        topics = Blocks(self.topics.texts.take(stretch), self.topics.sizes[stretch])
+        rank = None if self.rank is None else self.rank[rows]
+        documents = self.documents.take(rows)
+        return [replace(self, topics=topics, documents=documents, score=self.score[rows], rank=rank)]
+
+    def stretches(self) -> Iterator[slice]:
+        """Stretches of about ``STRETCH`` rows, by the places of their blocks."""
+        number = np.cumsum(self.topics.sizes) // STRETCH
+        cuts = [0, *(np.flatnonzero(np.diff(number)) + 1).tolist(), len(number)]
+        yield from (slice(start, end) for start, end in pairwise(cuts))
 
 
 class Unread(Protocol):
@@ -143,22 +193,6 @@ class Unread(Protocol):
 
     def stretches(self) -> Iterator[slice]:
         """Stretches that end where a topic does. Whether topics come back later is for the caller to see."""
-
-
-def encode_ids(ids: pa.Array | pa.ChunkedArray) -> pa.DictionaryArray:
-    """A column of ids, most of them the same as the one before, as one dictionary-encoded array.
-
-    >>> encode_ids(pa.array(["a", "a", "b", "a"])).indices.tolist()
-    [0, 0, 1, 0]
-    """
-    if pa.types.is_dictionary(ids.type):
-        return one_chunk(ids.unify_dictionaries() if isinstance(ids, pa.ChunkedArray) else ids)
-    column = one_chunk(ids)
-    changes = truths(pc.not_equal(column.slice(1), column.slice(0, max(0, len(column) - 1))))
-    starts = np.concatenate([[0], np.flatnonzero(changes) + 1]) if len(column) else np.empty(0, dtype=np.int64)
-    stretches = pc.dictionary_encode(taken(column, starts))
-    codes = np.repeat(to_numpy(stretches.indices), np.diff(starts, append=len(column)))
-    return pa.DictionaryArray.from_arrays(from_numpy(codes), stretches.dictionary)
 
 
 def plain_numbers(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -178,7 +212,7 @@ def whole_grades(grade: np.ndarray[Any, Any], source: str) -> np.ndarray[Any, An
     if grade.dtype.kind == "f":
         if not np.isfinite(grade).all():
             raise InputError("a grade is not a finite number", source=source)
-        if (grade == np.rint(grade)).all() and (np.abs(grade) < 2**31).all():
+        if (grade == np.rint(grade)).all() and (np.abs(grade) < 2**53).all():
             return grade.astype(np.int64)
         return grade.astype(np.float64)
     return grade.astype(np.int64)
@@ -198,22 +232,18 @@ def relevant_grades(grade: np.ndarray[Any, Any], relevant_from: float | None, *,
 
 
 def split_by_tag(
-    topic: pa.DictionaryArray,
-    document: pa.Array | pa.ChunkedArray,
+    topics: Blocks,
+    documents: Texts,
     score: np.ndarray[Any, Any],
     rank: np.ndarray[Any, Any] | None,
-    tag: pa.DictionaryArray | None,
+    tags: Blocks | None,
     source: str,
 ) -> list[Run]:
     """One run for each tag, in the order in which tags appear; without tags one run, named by its source."""
-    if tag is None or len(tag.dictionary) <= 1:
-        name = tag.dictionary[0].as_py() if tag is not None and len(tag.dictionary) else source
-        return [Run(name, topic, document, score, rank, source)]
-    codes = to_numpy(tag.indices)
-    runs = []
-    for code, name in enumerate(tag.dictionary.to_pylist()):
-        rows = np.flatnonzero(codes == code)
-        part = None if rank is None else rank[rows]
-        if len(rows):
-            runs.append(Run(name, taken(topic, rows), taken(document, rows), score[rows], part, source))
-    return runs
+    names = [] if tags is None else tags.texts.tolist()
+    whole = Run(names[0] if names else source, topics, documents, score, rank, source)
+    if tags is None or len(names) <= 1:
+        return [whole]
+    code_of = {name: code for code, name in enumerate(dict.fromkeys(names))}
+    codes = tags.repeated(np.array([code_of[name] for name in names]))
+    return [whole.take(np.flatnonzero(codes == code)).renamed(name) for name, code in code_of.items()]

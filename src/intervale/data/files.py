@@ -15,12 +15,13 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from intervale.errors import InputError, OptionError
 
-__all__ = ["PACKED", "Source", "file_stem", "read_content", "source_name", "unpacked_size"]
+__all__ = ["PACKED", "PlainFile", "Source", "file_stem", "open_content", "read_content", "source_name", "unpacked_size"]
 
 Source = str | os.PathLike[str]
 
@@ -32,6 +33,7 @@ _NOT_ZERO = re.compile(rb"[^\0]")
 _ENDINGS = re.compile(r"(?i)(\.(run|res|trec|txt|csv|tsv|inter|jsonl?|ndjson|parquet))?(\.(gz|xz|bz2|zst))?$")
 PACKED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
 """How archives begin."""
+LONGEST_MAGIC = max(map(len, PACKED))
 
 
 def source_name(source: Source) -> str:
@@ -49,12 +51,47 @@ def file_stem(name: str) -> str:
     return _ENDINGS.sub("", last) or last
 
 
+class PlainFile:
+    """The bytes of a plain file, of which a part is read when it is asked for."""
+
+    def __init__(self, path: Source, size: int) -> None:
+        self._path, self._size = path, size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, part: slice) -> bytes:
+        start, stop, _ = part.indices(self._size)
+        name = source_name(self._path)
+        with _refusals(name), Path(self._path).open("rb") as file:
+            file.seek(start)
+            return _all_of(file, stop - start, name)
+
+
+def open_content(source: Source, encoding: str | None = None) -> bytes | PlainFile:
+    """What a file holds: the file itself where it is plain, else its content by :func:`read_content`."""
+    if str(source) == "-" or encoding is not None:
+        return read_content(source, encoding)
+    with _refusals(source_name(source)), Path(source).open("rb") as file:
+        found = os.fstat(file.fileno())
+        if stat.S_ISREG(found.st_mode) and found.st_size and _packed(file.read(LONGEST_MAGIC)) is None:
+            return PlainFile(source, found.st_size)
+    return read_content(source)
+
+
 def read_content(source: Source, encoding: str | None = None) -> bytes:
     """The whole content of a file, unpacked. ``encoding`` turns text into UTF-8; Parquet is left as it is."""
     name = source_name(source)
-    try:
+    with _refusals(name):
         content = _unpacked(_raw(source, name), name)
         return content if encoding is None or content[:4] == b"PAR1" else _recoded(content, encoding, name)
+
+
+@contextmanager
+def _refusals(name: str) -> Iterator[None]:
+    """What the system refuses, in words."""
+    try:
+        yield
     except FileNotFoundError:
         raise InputError("no such file", source=name) from None
     except PermissionError:
@@ -95,10 +132,14 @@ def _raw(source: Source, name: str) -> bytes:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode) or not found.st_size:  # a pipe has no size
             return _bounded(file, name)
-        content = file.read(found.st_size)
-    if len(content) < found.st_size:
-        part = f"{len(content):,} of {found.st_size:,} bytes are left"
-        raise InputError(f"was truncated while it was read: {part}", source=name)
+        return _all_of(file, found.st_size, name)
+
+
+def _all_of(file: BinaryIO, size: int, name: str) -> bytes:
+    """So many bytes of a file from where it stands."""
+    content = file.read(size)
+    if len(content) < size:
+        raise InputError(f"was truncated while it was read: {len(content):,} of {size:,} bytes are left", source=name)
     return content
 
 

@@ -1,68 +1,28 @@
-"""Qrels and runs from the three shapes of :mod:`intervale.data.shapes`: numbers by topic and document, lists of
-documents by topic, and tables with columns.
-"""
+"""Qrels and runs from tables with columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from intervale.data.arrow import from_numpy, one_chunk, strings
+from intervale.data.arrow import one_chunk, texts_of
 from intervale.data.column_names import SWAPPED, Columns, find_columns, picked
 from intervale.data.columns import (
     Qrels,
     Run,
-    encode_ids,
     plain_numbers,
     relevant_grades,
     split_by_tag,
     whole_grades,
 )
-from intervale.data.shapes import is_ranked
+from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, shown
 
-__all__ = ["RunDict", "qrels_from_dict", "qrels_from_frame", "runs_from_frame", "text_of"]
-
-STRETCH = 1 << 17
-LARGEST_ID = 10**1000
-
-
-def qrels_from_dict(judgments: Mapping[str, Mapping[str, float]], name: str = "the qrels") -> Qrels:
-    """Judgments from ``{topic: {document: grade}}``."""
-    topic, document, grade = _flatten(judgments.items(), name, "grade")
-    return Qrels(topic, document, whole_grades(grade, name), name)
-
-
-@dataclass(frozen=True, eq=False)
-class RunDict:
-    """A run as ``{topic: {document: score}}``, not read yet."""
-
-    answers: Mapping[str, Mapping[str, float]]
-    name: str
-    source: str
-
-    def runs(self, stretch: slice = slice(None)) -> list[Run]:
-        topic, document, score = _flatten(self._items[stretch], self.source, "score")
-        return [Run(self.name, topic, document, score.astype(np.float64), source=self.source)]
-
-    def stretches(self) -> Iterator[slice]:
-        """Stretches of about ``STRETCH`` documents."""
-        start, size = 0, 0
-        for place, (_, inner) in enumerate(self._items, start=1):
-            size += len(inner) if isinstance(inner, Mapping) or is_ranked(inner) else 0
-            if size >= STRETCH or place == len(self._items):
-                yield slice(start, place)
-                start, size = place, 0
-
-    @cached_property
-    def _items(self) -> list[tuple[str, Any]]:
-        return list(self.answers.items())
+__all__ = ["graded", "qrels_from_frame", "runs_from_frame"]
 
 
 def qrels_from_frame(
@@ -110,85 +70,34 @@ def runs_from_frame(
         if by_rank and not np.isfinite(rank).all():
             raise InputError("a rank is not a finite number", source=source)
     score = -rank if by_rank and rank is not None else _numbers(table, found, "score", source, first_line)
-    tag = encode_ids(_text(table, found, "tag", source)) if "tag" in found else None
+    tag = Blocks.of(_text(table, found, "tag", source)) if "tag" in found else None
     runs = split_by_tag(topic, document, score.astype(np.float64), rank if ranks else None, tag, source)
     return [replace(run, by_rank=by_rank, columns=columns) for run in runs] if by_rank or columns else runs
 
 
-def _flatten(
-    nested: Iterable[tuple[str, Mapping[str, float]]], name: str, what: str
-) -> tuple[pa.Array, pa.Array, np.ndarray[Any, Any]]:
-    topics: list[str] = []
-    documents: list[str] = []
-    numbers: list[float] = []
-    sizes: list[int] = []
-    for topic, inner in nested:
-        topics.append(topic)
-        if isinstance(inner, Mapping):
-            documents.extend(inner.keys())
-            numbers.extend(inner.values())
-        elif what == "score" and is_ranked(inner):  # best first, so that none are tied
-            documents.extend(inner)
-            numbers.extend(range(len(inner), 0, -1))
-        else:
-            raise InputError(f"topic {shown(topic)}: {_expected(inner, what)}", source=name)
-        sizes.append(len(inner))
-    codes, ids = np.repeat(np.arange(len(topics), dtype=np.int32), sizes), _texts(topics, name)
-    if not all(isinstance(topic, str) for topic in topics) and len(set(ids.to_pylist())) < len(topics):
-        raise InputError("a topic appears twice, as a number and as text", source=name)
-    column = pa.DictionaryArray.from_arrays(from_numpy(codes), ids)
-    try:
-        values = np.array(numbers) if numbers else np.empty(0)
-    except ValueError:  # lists of different lengths
-        values = np.empty(0, dtype=object)
-    if values.dtype.kind not in "iufb" or values.ndim != 1:
-        if any(isinstance(number, Mapping) for number in numbers):
-            raise InputError(f"expected {{topic: {{document: {what}}}}}, found one level more", source=name)
-        raise InputError(f"every {what} must be a number", source=name)
-    return column, _texts(documents, name), plain_numbers(values)
+def graded(table: pa.Table, columns: Columns | None) -> pa.Table:
+    """The table with grade 1 in every row, where it was said that all are relevant."""
+    if columns is None or not columns.all_relevant:
+        return table
+    return table.append_column("grade", pa.array(np.ones(len(table), dtype=np.int64)))
 
 
-def _expected(found: Any, what: str) -> str:
-    if what == "grade" and (is_ranked(found) or isinstance(found, set | frozenset)):
-        return "documents without grades; write a grade for each, such as {'d1': 1, 'd2': 1}"
-    return f"expected a dictionary document → {what}, found {type(found).__name__}"
-
-
-def _texts(ids: list[Any], name: str) -> pa.Array:
-    """Ids as texts: whole numbers are written out, as data frames with whole ids are."""
-    try:
-        return strings(ids)
-    except (TypeError, UnicodeEncodeError):
-        return strings([text_of(one, name) for one in ids])
-
-
-def text_of(one: Any, name: str) -> str:
-    """An id as text."""
-    if isinstance(one, int | np.integer) and abs(int(one)) < LARGEST_ID:
-        return str(one)
-    try:
-        one.encode()
-    except (AttributeError, UnicodeEncodeError):
-        raise InputError(f"topic and document ids must be text; {shown(one)} is not", source=name) from None
-    return str(one)
-
-
-def _ids(table: pa.Table, found: dict[str, str], name: str) -> tuple[pa.DictionaryArray, pa.Array]:
+def _ids(table: pa.Table, found: dict[str, str], name: str) -> tuple[Blocks, Texts]:
     topic, document = (_text(table, found, what, name) for what in ("topic", "document"))
-    return encode_ids(topic), one_chunk(document)
+    return Blocks.of(topic), document
 
 
-def _text(table: pa.Table, found: dict[str, str], what: str, name: str) -> pa.ChunkedArray:
+def _text(table: pa.Table, found: dict[str, str], what: str, name: str) -> Texts:
     column = table.column(found[what])
     if not len(column):  # of whatever type
-        return pa.chunked_array([], pa.string())
+        return Texts.of([])
     if pa.types.is_dictionary(column.type):
         column = _decoded(column)
     _refuse_nulls(column, found[what], name)
     if pa.types.is_floating(column.type):  # as pandas has whole numbers once one was missing
         raise InputError(f"column {found[what]!r} must hold ids, but holds {column.type}", source=name)
     try:
-        return pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string())
+        return texts_of(pc.cast(column, pa.large_string() if pa.types.is_large_string(column.type) else pa.string()))
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
         raise InputError(f"column {found[what]!r} must hold ids, but holds {column.type}", source=name) from None
 

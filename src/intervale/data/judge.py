@@ -17,17 +17,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from intervale.data.arrow import from_numpy, one_chunk, taken, to_numpy
 from intervale.data.column_names import columns_given
 from intervale.data.columns import Run, Unread
 from intervale.data.files import Source, file_stem
 from intervale.data.judged import JudgedRuns
 from intervale.data.locate import line_of
+from intervale.data.lookup import KeyTable
 from intervale.data.policy import Policy
-from intervale.data.pool import Pool
+from intervale.data.pool import Grouped, Pool
 from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
 from intervale.data.shapes import one_run, settled
 from intervale.errors import InputError, OptionError
@@ -84,7 +82,7 @@ def judge(
     def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
         name, file = source
         opened = open_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding, columns=said.get("run"))
-        found = _judge_runs(pool, opened, policy, stretches_at_once)
+        found = [run for one in opened for run in _judge_source(pool, one, policy, stretches_at_once)]
         return [replace(found[0], name=name)] if name is not None and len(found) == 1 else found
 
     rows = _mapped(judged, sources, runs_at_once)
@@ -140,28 +138,10 @@ class _JudgedRun:
     by_rank: bool
 
 
-@dataclass(frozen=True, eq=False)
-class _Rows:
-    """Retrieved documents as columns: topic code, document, score, rank column."""
-
-    topic: Array
-    document: pa.Array | pa.ChunkedArray
-    score: Array
-    rank: Array | None
-
-    def at(self, rows: Array) -> _Rows:
-        rank = None if self.rank is None else self.rank[rows]
-        return _Rows(self.topic[rows], taken(self.document, rows), self.score[rows], rank)
-
-
-def _judge_runs(pool: Pool, runs: Unread | list[Run], policy: Policy, workers: int) -> list[_JudgedRun]:
+def _judge_source(pool: Pool, unread: Unread, policy: Policy, workers: int) -> list[_JudgedRun]:
     """The runs of one source, by stretches where that is the same."""
-    if not isinstance(runs, list):
-        whole = _by_stretches(pool, runs, policy, workers)
-        if whole is not None:
-            return [whole]
-        runs = runs.runs()
-    return [_judge_run(pool, run, policy) for run in runs]
+    whole = _by_stretches(pool, unread, policy, workers)
+    return [_judge_run(pool, run, policy) for run in unread.runs()] if whole is None else [whole]
 
 
 def _by_stretches(pool: Pool, unread: Unread, policy: Policy, workers: int) -> _JudgedRun | None:
@@ -180,7 +160,9 @@ def _by_stretches(pool: Pool, unread: Unread, policy: Policy, workers: int) -> _
     except InputError:
         return None
     whole = _joined(parts)
-    again = len(np.unique(whole.topics)) < len(whole.topics) or len(set(whole.unknown)) < len(whole.unknown)
+    again = len(whole.topics) > np.count_nonzero(np.bincount(whole.topics)) or len(set(whole.unknown)) < len(
+        whole.unknown
+    )
     return None if again or any(part.name != whole.name for part in parts) else whole
 
 
@@ -202,102 +184,105 @@ def _joined(parts: list[_JudgedRun]) -> _JudgedRun:
 
 
 def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
-    rows = _Rows(pool.codes_of(run.topic), run.document, run.score, run.rank)
-    unknown: tuple[str, ...] = ()
-    if len(rows.topic) and rows.topic.min() < 0:
-        known = rows.topic >= 0
-        strangers = np.unique(to_numpy(run.topic.indices)[~known])
-        unknown = tuple(taken(run.topic.dictionary, strangers).to_pylist())
-        rows = rows.at(np.flatnonzero(known))
-    keys = pool.keys_of(rows.topic, rows.document)
+    code = pool.codes_of(run.topics.texts)
+    strangers = dict.fromkeys(run.topics.texts.take(np.flatnonzero(code < 0)).tolist())
+    rows = Grouped.of(code, run.topics)
+    if not len(rows.code):
+        empty = np.empty(0, dtype=np.int64)
+        return _JudgedRun(run.name, run.source, empty, empty, empty, empty, empty, tuple(strangers), 0, 0, run.by_rank)
+    if not isinstance(rows.rows, slice):
+        run = run.take(rows.rows)
+    keys = pool.keys_of(rows, run.documents)
     kept = _without_duplicates(rows, keys, pool, run, policy)
     duplicates = 0 if kept is None else len(keys) - len(kept)
     if kept is not None:
-        rows, keys = rows.at(kept), keys[kept]
+        run, rows, keys = run.take(kept), rows.only(kept), keys[kept]
     with np.errstate(over="ignore"):  # beyond float32 is infinity, as in C
-        score = rows.score.astype(np.float32) if policy.ties == "trec9" else rows.score
-    order = _order(rows.topic, score)
-    place = pool.look_up(keys, rows.document)
-    topic = rows.topic if order is None else rows.topic[order]
+        score = run.score.astype(np.float32) if policy.ties == "trec9" else run.score
+    first = np.zeros(len(keys), dtype=bool)
+    first[rows.start] = True
+    order = _order(rows, first, score)
+    place = pool.look_up(keys, rows, run.documents)
     if order is not None:
         score, place = score[order], place[order]
-    ties = _break_ties(rows, run, pool, policy, order, topic, score, place)
-    columns = _ranked(pool, policy, topic, place)
-    return _JudgedRun(run.name, run.source, *columns, unknown, duplicates, ties, run.by_rank)
+    ties = _break_ties(rows, first, run, pool, policy, order, score, place)
+    columns = _ranked(pool, policy, rows, place)
+    return _JudgedRun(run.name, run.source, *columns, tuple(strangers), duplicates, ties, run.by_rank)
 
 
-def _ranked(pool: Pool, policy: Policy, topic: Array, place: Array) -> tuple[Array, Array, Array, Array, Array]:
+def _ranked(pool: Pool, policy: Policy, rows: Grouped, place: Array) -> tuple[Array, Array, Array, Array, Array]:
     """Of rows in their final order: the topics, how many documents each has, and topic, rank and grade of the pooled
     documents.
     """
-    starts = np.flatnonzero(np.diff(topic, prepend=-1))
-    retrieved = np.diff(np.append(starts, len(topic)))
+    retrieved, start = rows.sizes, rows.start
     pooled = np.flatnonzero(place >= 0)
-    block = np.searchsorted(starts, pooled, side="right") - 1
-    rank = pooled - starts[block] + 1
+    block = np.searchsorted(start, pooled, side="right") - 1
+    rank = pooled - start[block] + 1
     if policy.depth is not None:
         inside = rank <= policy.depth
         pooled, block, rank = pooled[inside], block[inside], rank[inside]
         retrieved = np.minimum(retrieved, policy.depth)
     grade = np.maximum(pool.grades[place[pooled]], -1)
     kind = np.int16 if grade.dtype.kind == "i" else np.float64
-    topics = topic[starts]
-    return topics, retrieved, topics[block], rank.astype(np.int32), grade.astype(kind)
+    return rows.code, retrieved, rows.code[block], rank.astype(np.int32), grade.astype(kind)
 
 
-def _without_duplicates(rows: _Rows, keys: Array, pool: Pool, run: Run, policy: Policy) -> Array | None:
+def _without_duplicates(rows: Grouped, keys: Array, pool: Pool, run: Run, policy: Policy) -> Array | None:
     """The rows that are left without further mentions of a document that the topic already has; None for all."""
-    ordered = np.sort(keys)
-    suspects = ordered[1:][ordered[1:] == ordered[:-1]]
+    suspects = KeyTable(keys, (np.arange(len(rows.code)), rows.sizes), len(rows.code)).again
     if not len(suspects):
         return None
     candidates = np.flatnonzero(np.isin(keys, suspects))
-    code = to_numpy(pc.dictionary_encode(one_chunk(taken(rows.document, candidates))).indices)
-    worth = -rows.score[candidates] if policy.duplicates == "best" else candidates
-    by_pair = np.lexsort((candidates, worth, code, rows.topic[candidates]))
-    pair = np.stack([rows.topic[candidates][by_pair], code[by_pair]])
+    topic, document = rows.repeated(rows.code)[candidates], run.documents.take(candidates).codes()
+    worth = -run.score[candidates] if policy.duplicates == "best" else candidates
+    by_pair = np.lexsort((candidates, worth, document, topic))
+    pair = np.stack([topic[by_pair], document[by_pair]])
     again = candidates[by_pair[1:][(pair[:, 1:] == pair[:, :-1]).all(axis=0)]]
     if not len(again):
         return None
     if policy.duplicates == "error":
         row = int(again.min())
-        topic, document = pool.topics.names[rows.topic[row]], rows.document[row].as_py()
+        name, twice = run.topic_of(row), run.documents[row]
         remedy = "fix the run, or keep one: duplicates='first' or duplicates='best'"
-        what = f"topic {topic}: document {document} is retrieved twice; {remedy}"
-        raise InputError(what, source=run.source, line=line_of(run.source, topic, document, 2, run.columns))
-    kept = np.ones(len(rows.topic), dtype=bool)
+        what = f"topic {name}: document {twice} is retrieved twice; {remedy}"
+        raise InputError(what, source=run.source, line=line_of(run.source, name, twice, 2, run.columns))
+    kept = np.ones(len(keys), dtype=bool)
     kept[again] = False
     return np.flatnonzero(kept)
 
 
-def _order(topic: Array, score: Array) -> Array | None:
+def _order(rows: Grouped, first: Array, score: Array) -> Array | None:
     """Rows by topic and score downwards, equal scores in the order of the file; None where they stand so already."""
-    changes = np.diff(topic, prepend=-1) != 0
-    if ((score[1:] <= score[:-1]) | changes[1:]).all():
-        firsts = topic[changes]
-        if len(np.unique(firsts)) == len(firsts):  # each topic in one piece
-            return None
-    return np.lexsort((-score, topic))
+    down = score[1:] <= score[:-1]
+    down |= first[1:]
+    if down.all():
+        return None
+    by_score = np.argsort(-score, kind="stable")
+    block = rows.repeated(np.arange(len(rows.code)))
+    small = block.astype(np.uint16) if len(rows.code) < 1 << 16 else block  # which is sorted faster
+    return by_score[np.argsort(small[by_score], kind="stable")]
 
 
 def _break_ties(
-    rows: _Rows, run: Run, pool: Pool, policy: Policy, order: Array | None, topic: Array, score: Array, place: Array
+    rows: Grouped, first: Array, run: Run, pool: Pool, policy: Policy, order: Array | None, score: Array, place: Array
 ) -> int:
     """Put equal scores in the order that the policy asks for, in ``place``; how many documents are tied.
 
-    ``topic``, ``score`` and ``place`` are in order already, ``order`` says which of the rows each of them is.
+    ``score`` and ``place`` are in order already, ``order`` says which of the rows each of them is.
     """
-    equal = (score[1:] == score[:-1]) & (topic[1:] == topic[:-1])
+    equal = score[1:] == score[:-1]
+    equal &= ~first[1:]
     if not equal.any():
         return 0
     if policy.ties == "error":
-        first = int(equal.argmax())
-        one, two = (rows.document[int(i if order is None else order[i])].as_py() for i in (first, first + 1))
-        name = pool.topics.names[topic[first]]
-        what = f"topic {name}: documents {one} and {two} have the same score; choose another rule than ties='error'"
-        raise InputError(what, source=run.source, line=line_of(run.source, name, two, columns=run.columns))
+        place_of_one = int(equal.argmax())
+        one, two = (int(i if order is None else order[i]) for i in (place_of_one, place_of_one + 1))
+        name, last = run.topic_of(one), run.documents[two]
+        same = f"documents {run.documents[one]} and {last} have the same score"
+        what = f"topic {name}: {same}; choose another rule than ties='error'"
+        raise InputError(what, source=run.source, line=line_of(run.source, name, last, columns=run.columns))
     starts = np.concatenate([[0], np.flatnonzero(~equal) + 1])
-    sizes = np.diff(np.append(starts, len(topic)))
+    sizes = np.diff(starts, append=len(score))
     count = int(sizes[sizes > 1].sum())
     if policy.ties == "file":
         return count
@@ -309,21 +294,20 @@ def _break_ties(
             np.cumsum(sizes[groups]) - sizes[groups] - starts[groups], sizes[groups]
         )
         row = spots if order is None else order[spots]
-        place[spots] = place[spots[_inside_groups(rows, row, group, policy)]]
+        place[spots] = place[spots[_inside_groups(run, row, group, policy)]]
     return count
 
 
-def _inside_groups(rows: _Rows, row: Array, group: Array, policy: Policy) -> Array:
+def _inside_groups(run: Run, row: Array, group: Array, policy: Policy) -> Array:
     """The order of tied rows: by group, then by the rank column or by document id downwards, byte by byte."""
-    if policy.ties == "rank":
-        if rows.rank is None:
-            raise OptionError(
-                "ties by rank need the rank column: the run has none, or was read without it (use ranks=True)"
-            )
-        return np.lexsort((rows.rank[row], group))
-    ids = one_chunk(taken(rows.document, row)).cast(pa.large_binary())
-    table = pa.Table.from_arrays([from_numpy(group), ids], names=["group", "id"])
-    return to_numpy(pc.sort_indices(table, sort_keys=[("group", "ascending"), ("id", "descending")]))
+    if policy.ties != "rank":
+        ids = run.documents.take(row)
+        return np.lexsort((~ids.length, *(~word for word in ids.sort_keys()), group))
+    if run.rank is None:
+        raise OptionError(
+            "ties by rank need the rank column: the run has none, or was read without it (use ranks=True)"
+        )
+    return np.lexsort((run.rank[row], group))
 
 
 def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy, again: list[str]) -> JudgedRuns:

@@ -1,96 +1,103 @@
-"""Tables that are built once and asked often: where a 64-bit key or a string stands among many."""
+"""Tables that are built once and asked often: where a 64-bit key or a text stands among many."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from intervale.data.arrow import one_chunk, taken, truths
-from intervale.data.hashing import hash_strings
+from intervale.data.texts import Texts
 from intervale.errors import InputError
 
-__all__ = ["SEEDS", "KeyTable", "StringTable", "all_distinct", "confirmed"]
+__all__ = ["SEEDS", "KeyTable", "TextTable"]
 
 Array = np.ndarray[Any, Any]
 SEEDS = range(8)
+ROOM = 4
+"""How many slots there are for each key."""
 
 
 class KeyTable:
-    """Distinct 64-bit keys in ascending order, and where the keys with the same leading bits begin.
+    """Where 64-bit keys stand. Rows come in blocks, each of one group, and the slots of a group lie side by side, so
+    that looking up a block touches little memory.
 
-    There are at least four times as many beginnings as keys, so that most keys that are not here find nothing to
-    compare with, and the others one or two.
+    A key is written into the slot that its leading bits name. Of keys that share a slot the last one stays; the
+    others, one in nine, are kept in order beside the slots. ``again`` are the keys that come twice.
 
-    >>> KeyTable(np.array([7 << 60, 5, 9 << 60], dtype=np.uint64)).find(np.array([9 << 60, 6, 5], dtype=np.uint64))
-    array([ 2, -1,  1], dtype=int32)
+    >>> table = KeyTable(np.array([7 << 60, 5, 9 << 60, 5], dtype=np.uint64))
+    >>> table.find(np.array([9 << 60, 6], dtype=np.uint64)), table.again
+    (array([ 2, -1], dtype=int32), array([5], dtype=uint64))
     """
 
-    def __init__(self, keys: Array) -> None:
-        order = np.argsort(keys)
-        bits = max(4, (4 * len(keys)).bit_length())
-        self._shift = np.uint64(64 - bits)
-        self._keys = np.append(keys[order], np.uint64(2**64 - 1))  # a last one, so that every search ends
-        self._place = np.append(order, -1).astype(np.int32)
-        bucket = self._bucket(self._keys[:-1])
-        first = np.flatnonzero(np.diff(bucket, prepend=-1))
-        self._first = np.full(1 << bits, -1, dtype=np.int32)
-        self._first[bucket[first]] = first
+    def __init__(self, keys: Array, blocks: tuple[Array, Array] | None = None, groups: int = 1) -> None:
+        """``blocks`` are the group and the size of each block; one block without it."""
+        group, sizes = blocks or _one_block(keys)
+        self._room = np.zeros(groups, dtype=np.int64)
+        self._room[group] = ROOM * sizes
+        self._first = np.cumsum(self._room) - self._room
+        self._keys = keys
+        self._slots = np.full(ROOM * len(keys) + 1, -1, dtype=np.int32)
+        slot = self._slot(keys, group, sizes)
+        row = np.arange(len(keys), dtype=np.int32)
+        self._slots[slot] = row
+        winner = self._slots[slot]
+        lost = np.flatnonzero(winner != row)
+        lost = lost[np.argsort(keys[lost])]
+        self._lost, self._lost_keys = lost.astype(np.int32), keys[lost]
+        self._shared = np.zeros(len(keys), dtype=bool)
+        self._shared[winner[lost]] = True
+        with_winner = self._lost_keys == keys[winner[lost]]
+        with_other = self._lost_keys[1:] == self._lost_keys[:-1]
+        self.again = np.concatenate([self._lost_keys[with_winner], self._lost_keys[1:][with_other]])
 
-    def find(self, keys: Array) -> Array:
+    def _slot(self, keys: Array, group: Array, sizes: Array) -> Array:
+        slot: Array = (keys >> np.uint64(32)).view(np.int64)
+        slot *= np.repeat(self._room[group], sizes)
+        slot >>= 32
+        slot += np.repeat(self._first[group], sizes)
+        return slot
+
+    def find(self, keys: Array, blocks: tuple[Array, Array] | None = None) -> Array:
         """The place of each key, or -1."""
-        found = np.full(len(keys), -1, dtype=np.int32)
-        spot = self._first[self._bucket(keys)]
-        live = np.flatnonzero(spot >= 0)
-        spot, wanted = spot[live], keys[live]
-        while len(live):
-            here = self._keys[spot]
-            same = here == wanted
-            found[live[same]] = self._place[spot[same]]
-            on = here < wanted
-            live, spot, wanted = live[on], spot[on] + 1, wanted[on]
+        found: Array = self._slots[self._slot(keys, *(blocks or _one_block(keys)))]
+        live = np.flatnonzero(found >= 0)
+        here, wanted = found[live], keys[live]
+        other = self._keys[here] != wanted
+        found[live[other]] = -1
+        open_rows = np.flatnonzero(other & self._shared[here])
+        if len(open_rows):
+            wanted = wanted[open_rows]
+            spot = np.minimum(np.searchsorted(self._lost_keys, wanted), len(self._lost) - 1)
+            found[live[open_rows]] = np.where(self._lost_keys[spot] == wanted, self._lost[spot], -1)
         return found
 
-    def _bucket(self, keys: Array) -> Array:
-        bucket: Array = (keys >> self._shift).view(np.int64)
-        return bucket
+
+def _one_block(keys: Array) -> tuple[Array, Array]:
+    return np.zeros(1, dtype=np.int64), np.array([len(keys)])
 
 
-class StringTable:
-    """Distinct strings, found by their hashes and then compared.
+class TextTable:
+    """Distinct texts, found by their hashes and then compared.
 
-    >>> StringTable(pa.array(["a", "b"])).find(pa.array(["b", "c"]))
+    >>> TextTable(Texts.of(["a", "b"])).find(Texts.of(["b", "c"]))
     array([ 1, -1], dtype=int32)
     """
 
-    def __init__(self, strings: pa.Array) -> None:
-        self._strings = strings
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
         for self._seed in SEEDS:
-            keys = hash_strings(strings, self._seed)
-            if all_distinct(keys):
-                break
-        else:
-            raise InputError("some ids have the same hash for every seed tried")
-        self._table = KeyTable(keys)
+            self._table = KeyTable(texts.hashes(self._seed))
+            if not len(self._table.again):
+                return
+        raise InputError("some ids have the same hash for every seed tried")
 
-    def find(self, strings: pa.Array) -> Array:
-        """The place of each string, or -1."""
-        return confirmed(self._table.find(hash_strings(strings, self._seed)), strings, self._strings)
+    def find(self, texts: Texts) -> Array:
+        """The place of each text, or -1."""
+        return confirmed(self._table.find(texts.hashes(self._seed)), texts, self._texts)
 
 
-def all_distinct(keys: Array) -> bool:
-    """Whether no key occurs twice."""
-    ordered = np.sort(keys)
-    return not (ordered[1:] == ordered[:-1]).any()
-
-
-def confirmed(place: Array, strings: pa.Array | pa.ChunkedArray, among: pa.Array) -> Array:
-    """Places found by hashes, with -1 where the strings differ after all."""
+def confirmed(place: Array, texts: Texts, among: Texts) -> Array:
+    """Places found by hashes, with -1 where the texts differ after all."""
     hits = np.flatnonzero(place >= 0)
-    found = one_chunk(taken(strings, hits))
-    if found.type != among.type:
-        found = found.cast(among.type)
-    place[hits[~truths(pc.equal(found, taken(among, place[hits])))]] = -1
+    place[hits[~texts.same(hits, among, place[hits])]] = -1
     return place

@@ -7,22 +7,64 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from intervale.data.arrow import one_chunk, strings, taken, to_numpy, truths
 from intervale.data.columns import Qrels
-from intervale.data.frames import text_of
-from intervale.data.hashing import hash_strings
+from intervale.data.dicts import text_of
 from intervale.data.judged import TopicJudgments
 from intervale.data.locate import line_of
-from intervale.data.lookup import SEEDS, KeyTable, StringTable, all_distinct, confirmed
+from intervale.data.lookup import SEEDS, KeyTable, TextTable, confirmed
 from intervale.data.policy import LARGEST_GRADE, Policy
+from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, OptionError, shown
 
-__all__ = ["Pool", "pair_keys"]
+__all__ = ["Pool"]
 
 Array = np.ndarray[Any, Any]
+MOST_LEVELS = 16
+
+
+@dataclass(frozen=True, eq=False)
+class Grouped:
+    """Rows in one block for each topic, as most files have them: the place of each topic in the pool, how many rows it
+    has, and which rows of the source these are, in turn.
+    """
+
+    code: Array
+    sizes: Array
+    rows: Array | slice
+
+    @staticmethod
+    def of(code: Array, blocks: Blocks) -> Grouped:
+        """The rows of blocks whose topics have these places; those of other topics (-1) are left out."""
+        if len(code) and code.min() >= 0 and (np.diff(np.sort(code)) > 0).all():
+            return Grouped(code, blocks.sizes, slice(None))
+        by_row = blocks.repeated(code)
+        known = np.flatnonzero(by_row >= 0)
+        found = by_row[known]
+        if (np.diff(found) < 0).any():
+            small = found.astype(np.uint16) if found.max() < 1 << 16 else found  # which is sorted faster
+            known = known[np.argsort(small, kind="stable")]
+        sizes = np.bincount(found)
+        present = np.flatnonzero(sizes)
+        return Grouped(present, sizes[present], known)
+
+    @property
+    def blocks(self) -> tuple[Array, Array]:
+        return self.code, self.sizes
+
+    @property
+    def start(self) -> Array:
+        """The first row of each topic."""
+        return np.cumsum(self.sizes) - self.sizes
+
+    def repeated(self, values: Array) -> Array:
+        """One value for each row from one for each topic."""
+        return np.repeat(values, self.sizes)
+
+    def only(self, rows: Array) -> Grouped:
+        """Some rows, in their order."""
+        sizes = np.bincount(self.repeated(np.arange(len(self.code)))[rows], minlength=len(self.code))
+        return Grouped(self.code, sizes, rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +74,11 @@ class Pool:
     """
 
     topics: TopicJudgments
-    documents: pa.Array
+    documents: Texts
     grades: Array
     source: str
     unwanted: frozenset[str]
-    _codes: StringTable
+    _codes: TextTable
     _places: KeyTable
     _seed: int
 
@@ -44,61 +86,55 @@ class Pool:
     def of(qrels: Qrels, policy: Policy, wanted: Iterable[str | int] | None = None) -> Pool:
         """The pool of all topics, or of those wanted."""
         names = _chosen(qrels, wanted)
-        codes = StringTable(qrels.topic_ids if wanted is None else strings(names))
-        topic, document, grade = _codes_of(qrels.topic, codes), one_chunk(qrels.document), qrels.grade
-        if wanted is not None:
-            kept = np.flatnonzero(topic >= 0)
-            topic, document, grade = topic[kept], taken(document, kept), grade[kept]
+        codes = TextTable(qrels.topic_ids if wanted is None else Texts.of(names))
+        rows = Grouped.of(codes.find(qrels.topics.texts), qrels.topics)
+        documents, grade = qrels.documents.take(rows.rows), qrels.grade[rows.rows]
         for seed in SEEDS:
-            keys = pair_keys(topic, document, seed)
-            if all_distinct(keys):
+            keys = _pair_keys(rows, documents, seed)
+            places = KeyTable(keys, rows.blocks, len(names))
+            if not len(places.again):
                 break
-            order = np.argsort(keys)
-            alike = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-            _refuse_twice(names, topic, document, order[alike], order[alike + 1], qrels)
+            _refuse_twice(names, rows, documents, np.flatnonzero(np.isin(keys, places.again)), qrels)
         else:
             raise InputError("some document ids have the same hash for every seed tried", source=qrels.source)
-        digests = _digests(len(names), topic, document, grade)
-        topics = _constants(names, topic, grade, digests, qrels, policy)
+        digests = _digests(len(names), rows, documents, grade)
+        topics = _constants(names, rows, grade, digests, qrels, policy)
         unwanted = frozenset() if wanted is None else frozenset(qrels.topic_names).difference(names)
-        return Pool(topics, document, grade, qrels.source, unwanted, codes, KeyTable(keys), seed)
+        return Pool(topics, documents, grade, qrels.source, unwanted, codes, places, seed)
 
-    def codes_of(self, topic: pa.DictionaryArray) -> Array:
-        """The place of each row's topic among the topics of the pool, or -1."""
-        return _codes_of(topic, self._codes)
+    def codes_of(self, topics: Texts) -> Array:
+        """The place of each topic among the topics of the pool, or -1."""
+        return self._codes.find(topics)
 
-    def keys_of(self, topic: Array, documents: pa.Array | pa.ChunkedArray) -> Array:
+    def keys_of(self, rows: Grouped, documents: Texts) -> Array:
         """A key for each row, to find duplicates and to look up grades by."""
-        return pair_keys(topic, documents, self._seed)
+        return _pair_keys(rows, documents, self._seed)
 
-    def look_up(self, keys: Array, documents: pa.Array | pa.ChunkedArray) -> Array:
+    def look_up(self, keys: Array, rows: Grouped, documents: Texts) -> Array:
         """For each retrieved document, by its key, its place in ``grades``, or -1 where it is not pooled."""
-        return confirmed(self._places.find(keys), documents, self.documents)
+        return confirmed(self._places.find(keys, rows.blocks), documents, self.documents)
 
 
-def pair_keys(topic: Array, documents: pa.Array | pa.ChunkedArray, seed: int) -> Array:
-    """A 64-bit hash of each pair of a topic code and a document id."""
-    keys = hash_strings(documents, seed)
-    keys ^= topic.astype(np.uint64) * np.uint64(0xD1B54A32D192ED03)
+def _pair_keys(rows: Grouped, documents: Texts, seed: int) -> Array:
+    """A 64-bit hash of each pair of a topic's place and a document id. The same document has different keys in
+    different topics.
+    """
+    keys = documents.hashes(seed)
+    keys ^= rows.repeated(rows.code.astype(np.uint64) * np.uint64(0xD1B54A32D192ED03))
     keys *= np.uint64(0x9E3779B97F4A7C15)
     return keys
 
 
-def _refuse_twice(
-    names: tuple[str, ...], topic: Array, document: pa.Array, one: Array, two: Array, qrels: Qrels
-) -> None:
+def _refuse_twice(names: tuple[str, ...], rows: Grouped, documents: Texts, suspects: Array, qrels: Qrels) -> None:
     """Refuse a document that is judged twice; keys that are equal by chance are let through."""
-    same = truths(pc.equal(taken(document, one), taken(document, two))) & (topic[one] == topic[two])
-    if same.any():
-        row = int(np.maximum(one, two)[same].min())
-        pair = names[topic[row]], document[row].as_py()
-        what = f"topic {pair[0]}: document {pair[1]} is judged twice; keep one of the lines"
-        raise InputError(what, source=qrels.source, line=line_of(qrels.source, *pair, 2, qrels.columns))
-
-
-def _codes_of(topic: pa.DictionaryArray, table: StringTable) -> Array:
-    code = table.find(topic.dictionary)
-    return np.asarray(code[to_numpy(topic.indices)]) if len(code) else np.empty(0, dtype=np.int32)
+    seen: set[tuple[str, str]] = set()
+    in_file = suspects if isinstance(rows.rows, slice) else rows.rows[suspects]
+    for row in suspects[np.argsort(in_file)]:
+        pair = names[rows.code[np.searchsorted(rows.start, row, side="right") - 1]], documents[row]
+        if pair in seen:
+            what = f"topic {pair[0]}: document {pair[1]} is judged twice; keep one of the lines"
+            raise InputError(what, source=qrels.source, line=line_of(qrels.source, *pair, 2, qrels.columns))
+        seen.add(pair)
 
 
 def _chosen(qrels: Qrels, wanted: Iterable[str | int] | None) -> tuple[str, ...]:
@@ -117,17 +153,17 @@ def _chosen(qrels: Qrels, wanted: Iterable[str | int] | None) -> tuple[str, ...]
     return tuple(name for name in qrels.topic_names if name in chosen)
 
 
-def _digests(topics: int, topic: Array, document: pa.Array, grade: Array) -> Array:
+def _digests(topics: int, rows: Grouped, documents: Texts, grade: Array) -> Array:
     """For each topic a sum over its documents, in any order, of a hash of document and grade."""
-    pairs = hash_strings(document) ^ grade.astype(np.float64).view(np.uint64) * np.uint64(0xD1B54A32D192ED03)
+    pairs = documents.hashes() ^ grade.astype(np.float64).view(np.uint64) * np.uint64(0xD1B54A32D192ED03)
     mixed = (pairs ^ (pairs >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
     found = np.zeros(topics, dtype=np.uint64)
-    np.add.at(found, topic, mixed ^ (mixed >> np.uint64(29)))
+    found[rows.code] = np.add.reduceat(mixed ^ (mixed >> np.uint64(29)), rows.start)
     return found
 
 
 def _constants(
-    names: tuple[str, ...], topic: Array, grade: Array, digests: Array, qrels: Qrels, policy: Policy
+    names: tuple[str, ...], rows: Grouped, grade: Array, digests: Array, qrels: Qrels, policy: Policy
 ) -> TopicJudgments:
     top = qrels.top_grade
     if qrels.grade.max() > LARGEST_GRADE:
@@ -140,7 +176,15 @@ def _constants(
             raise OptionError(f"grades={policy.grades}, but the qrels contain grade {top}")
         top = policy.grades
     judged = grade >= 0
-    topic, grade = topic[judged], grade[judged]
-    order = np.lexsort((-grade, topic))
-    offsets = np.searchsorted(topic[order], np.arange(len(names) + 1))
-    return TopicJudgments(names, offsets, grade[order], top, digests)
+    topic, grade = rows.repeated(rows.code)[judged], grade[judged]
+    offsets = np.concatenate([[0], np.cumsum(np.bincount(topic, minlength=len(names)))])
+    return TopicJudgments(names, offsets, _descending(topic, grade, len(names)), top, digests)
+
+
+def _descending(topic: Array, grade: Array, topics: int) -> Array:
+    """The grades of each topic downwards. Where there are few different ones, they are counted and not sorted."""
+    levels = 1 + int(grade.max(initial=0))
+    if grade.dtype.kind == "f" or levels > MOST_LEVELS:
+        return grade[np.lexsort((-grade, topic))]
+    counts = np.bincount(topic * levels + (levels - 1 - grade), minlength=topics * levels)
+    return np.repeat(np.tile(np.arange(levels)[::-1], topics), counts)

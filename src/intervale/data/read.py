@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import pyarrow as pa
-
-from intervale.data import frames, trec
+from intervale.data import dicts, trec
 from intervale.data.column_names import Columns, columns_for
 from intervale.data.columns import Qrels, Run, Unread
-from intervale.data.files import Source, read_content, source_name
+from intervale.data.files import PlainFile, Source, open_content, read_content, source_name
 from intervale.data.policy import finite
 from intervale.data.shapes import Shape, settled, shape_of
 from intervale.data.tables import TABLE_READERS, json_value, placed, table_kind, text_table
 from intervale.errors import InputError, shown
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 __all__ = ["open_runs", "read_qrels", "read_run", "read_runs", "read_topics", "run_sources"]
 
@@ -54,16 +54,18 @@ def read_qrels(
 
 def _qrels_file(source: Source, encoding: str | None, columns: Columns | None, least: float | None) -> Qrels:
     name, content = _named_content(source, encoding)
-    kind = table_kind(name, content)
-    if columns is not None and kind in (None, *IN_LINES):
-        table, line = text_table(content, name, columns)
-        table = _graded(table, columns)
-        return frames.qrels_from_frame(table, name, relevant_from=least, columns=columns, first_line=line)
-    if kind is None:
+    kind, content = table_kind(name, content), content[:]
+    if kind is None and columns is None:
         return trec.qrels_from_trec(content, name)
     if kind == "json":
         return _qrels_of(json_value(content, name), name, columns, least)
-    table = _graded(placed(TABLE_READERS[kind](content, name), columns, name), columns)
+    from intervale.data import frames  # which loads Arrow
+
+    if columns is not None and kind in (None, *IN_LINES):
+        table, line = text_table(content, name, columns)
+        table = frames.graded(table, columns)
+        return frames.qrels_from_frame(table, name, relevant_from=least, columns=columns, first_line=line)
+    table = frames.graded(placed(TABLE_READERS[kind or ""](content, name), columns, name), columns)
     return frames.qrels_from_frame(table, name, relevant_from=least, first_line=2 if kind in IN_LINES else None)
 
 
@@ -71,16 +73,11 @@ def _qrels_of(source: Any, name: str, columns: Columns | None, least: float | No
     shape = shape_of(source, "qrels", name, columns, least)
     if isinstance(shape.content, Mapping):
         _refuse_columns(columns, name)
-        return frames.qrels_from_dict(shape.content, name)
-    table = _graded(_in_place(shape, columns, name), columns)
+        return dicts.qrels_from_dict(shape.content, name)
+    from intervale.data import frames  # which loads Arrow
+
+    table = frames.graded(_in_place(shape, columns, name), columns)
     return frames.qrels_from_frame(table, name, relevant_from=least)
-
-
-def _graded(table: pa.Table, columns: Columns | None) -> pa.Table:
-    """The table with grade 1 in every row, where it was said that all are relevant."""
-    if columns is None or not columns.all_relevant:
-        return table
-    return table.append_column("grade", pa.array(np.ones(len(table), dtype=np.int64)))
 
 
 def read_run(
@@ -119,18 +116,15 @@ def read_runs(
     runs = [
         run
         for file in files
-        for run in _parsed(open_runs(file, name=name, ranks=ranks, encoding=encoding, columns=said))
+        for opened in open_runs(file, name=name, ranks=ranks, encoding=encoding, columns=said)
+        for run in opened.runs()
     ]
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
 
 
-def _parsed(runs: Unread | list[Run]) -> list[Run]:
-    return runs if isinstance(runs, list) else runs.runs()
-
-
 def open_runs(
     source: Any, *, name: str | None, ranks: bool, encoding: str | None, columns: Columns | None = None
-) -> Unread | list[Run]:
+) -> Sequence[Unread]:
     """The runs in a file, or in what a person has; TREC text and dictionaries are left unread."""
     if isinstance(source, Run):
         return [source]
@@ -139,25 +133,30 @@ def open_runs(
     return _runs_of(source, name, f"the run {name}" if name else "run", ranks, columns)
 
 
-def _open_file(source: Source, *, ranks: bool, encoding: str | None, columns: Columns | None) -> Unread | list[Run]:
+def _open_file(source: Source, *, ranks: bool, encoding: str | None, columns: Columns | None) -> Sequence[Unread]:
     name, content = _named_content(source, encoding)
     kind = table_kind(name, content)
+    if kind is None and columns is None:
+        return [trec.RunText(content, name, ranks)]
+    content = content[:]
+    if kind == "json":
+        return _runs_of(json_value(content, name), None, name, ranks, columns)
+    from intervale.data import frames  # which loads Arrow
+
     if columns is not None and kind in (None, *IN_LINES):
         table, line = text_table(content, name, columns)
         return frames.runs_from_frame(table, name, ranks=ranks, columns=columns, first_line=line)
-    if kind is None:
-        return trec.RunText(content, name, ranks)
-    if kind == "json":
-        return _runs_of(json_value(content, name), None, name, ranks, columns)
-    table = placed(TABLE_READERS[kind](content, name), columns, name)
+    table = placed(TABLE_READERS[kind or ""](content, name), columns, name)
     return frames.runs_from_frame(table, name, ranks=ranks, first_line=2 if kind in IN_LINES else None)
 
 
-def _runs_of(source: Any, name: str | None, called: str, ranks: bool, columns: Columns | None) -> Unread | list[Run]:
+def _runs_of(source: Any, name: str | None, called: str, ranks: bool, columns: Columns | None) -> Sequence[Unread]:
     shape = shape_of(source, "run", called, columns)
     if isinstance(shape.content, Mapping):
         _refuse_columns(columns, called)
-        return frames.RunDict(shape.content, name or shape.name or called, called)
+        return [dicts.RunDict(shape.content, name or shape.name or called, called)]
+    from intervale.data import frames  # which loads Arrow
+
     runs = frames.runs_from_frame(_in_place(shape, columns, called), called, ranks=ranks)
     return [runs[0].renamed(name)] if name is not None and len(runs) == 1 else runs
 
@@ -172,11 +171,11 @@ def _refuse_columns(columns: Columns | None, name: str) -> None:
         raise InputError(f"has no columns to be {columns}: it is a dictionary by topic", source=name)
 
 
-def _named_content(source: Source, encoding: str | None) -> tuple[str, bytes]:
+def _named_content(source: Source, encoding: str | None) -> tuple[str, bytes | PlainFile]:
     """How a file is called, and what it holds. A text that is no name of a file is refused as what it is."""
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")) and not os.path.exists(source):
         raise InputError(f"expected the name of a file, found a text: {shown(source)}; save it to a file first")
-    return source_name(source), read_content(source, encoding)
+    return source_name(source), open_content(source, encoding)
 
 
 def read_topics(source: Source) -> list[str]:

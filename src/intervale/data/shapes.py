@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from operator import attrgetter, itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
 
 from intervale.data.column_names import SWAPPED, Columns, What, find_columns, known_columns, picked
 from intervale.data.columns import Qrels, Run
 from intervale.errors import InputError, shown
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 __all__ = ["Shape", "is_frame", "is_ranked", "one_run", "settled", "shape_of"]
 
@@ -170,6 +172,8 @@ def _stream(source: Any, asked: _Asked) -> Shape:
 
 
 def _arrow(frame: Any, name: str) -> pa.Table:
+    import pyarrow as pa
+
     try:
         return pa.table(frame)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
@@ -263,6 +267,8 @@ def _keys(found: _Rows, asked: _Asked) -> dict[str, Any]:
 
 
 def _built(columns: dict[str, list[Any]], name: str) -> pa.Table:
+    import pyarrow as pa
+
     try:
         return pa.table(columns)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:

@@ -9,14 +9,16 @@ import json
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any
-
-import pyarrow as pa
-import pyarrow.csv
+from typing import TYPE_CHECKING, Any
 
 from intervale.data.column_names import NUMBERS, Columns, is_header, role_of
-from intervale.data.trec import squeezed
+from intervale.data.fields import split_fields
+from intervale.data.files import PlainFile
+from intervale.data.trec import BYTE_ORDER_MARK, read_text
 from intervale.errors import InputError, shown
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 __all__ = ["TABLE_READERS", "json_value", "nested_json", "placed", "split_line", "table_kind", "text_table"]
 
@@ -26,7 +28,7 @@ ABSENT = ("na", "nan", "none", "null", "inf", "infinity")
 """Words that stand in the place of a number, and name no column."""
 
 
-def table_kind(name: str, content: bytes) -> str | None:
+def table_kind(name: str, content: bytes | PlainFile) -> str | None:
     """``parquet``, ``csv``, ``tsv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC
     text. Tab-separated text is known by a first line that names columns, under any file name.
 
@@ -50,9 +52,9 @@ def table_kind(name: str, content: bytes) -> str | None:
     return "tsv" if is_header(_first_fields(content, "\t")) else None
 
 
-def _first_fields(content: bytes, delimiter: str) -> list[str]:
+def _first_fields(content: bytes | PlainFile, delimiter: str) -> list[str]:
     """The fields of the first line; none where it is longer than a header."""
-    first, _, _ = content[:LONGEST_HEADER].removeprefix(b"\xef\xbb\xbf").partition(b"\n")
+    first, _, _ = content[:LONGEST_HEADER].removeprefix(BYTE_ORDER_MARK).partition(b"\n")
     return split_line(first.decode(errors="replace"), delimiter) if len(first) < LONGEST_HEADER else []
 
 
@@ -65,6 +67,7 @@ def split_line(line: str, delimiter: str) -> list[str]:
 
 
 def _parquet(content: bytes, name: str) -> pa.Table:
+    import pyarrow as pa
     from pyarrow import parquet
 
     try:
@@ -97,7 +100,21 @@ def text_table(content: bytes, name: str, columns: Columns) -> tuple[pa.Table, i
         raise InputError(what, source=name, line=1)
     skip = int(_is_header_of(columns, first, name))
     names = [role or f"-{place}" for place, role in enumerate(columns.roles)]
-    return _delimited(squeezed(content) if delimiter == " " else content, name, delimiter, names, skip), 1 + skip
+    if delimiter == " ":
+        return _blank_delimited(content.removeprefix(BYTE_ORDER_MARK), names, skip, name), 1 + skip
+    return _delimited(content, name, delimiter, names, skip), 1 + skip
+
+
+def _blank_delimited(content: bytes, names: list[str], skip: int, name: str) -> pa.Table:
+    """A text with any white space between fields."""
+    import pyarrow as pa
+
+    from intervale.data.arrow import strings
+
+    rows = content.partition(b"\n")[2] if skip else content
+    read = partial(split_fields, count=len(names), wanted=range(len(names)))
+    found = read_text(read, rows, names, name, first_line=1 + skip)
+    return pa.table([strings(column) for column in found], names)
 
 
 def _is_header_of(columns: Columns, first: list[str], name: str) -> bool:
@@ -131,6 +148,9 @@ def placed(table: pa.Table, columns: Columns | None, name: str) -> pa.Table:
 
 def _delimited(content: bytes, name: str, delimiter: str, names: list[str] | None = None, skip: int = 0) -> pa.Table:
     """A text with a header, or with the names given and so many lines passed over."""
+    import pyarrow as pa
+    import pyarrow.csv
+
     if not content[:1]:
         raise InputError("is empty; the first line must name the columns", source=name)
     texts = pa.csv.ConvertOptions(
@@ -156,7 +176,7 @@ def _delimited(content: bytes, name: str, delimiter: str, names: list[str] | Non
 
 def _header(content: bytes, name: str, delimiter: str) -> list[str]:
     end = content.find(b"\n")
-    first = content[: end if end >= 0 else len(content)].strip(b"\r\n ").removeprefix(b"\xef\xbb\xbf")
+    first = content[: end if end >= 0 else len(content)].strip(b"\r\n ").removeprefix(BYTE_ORDER_MARK)
     try:
         return split_line(first.decode(), delimiter)
     except UnicodeDecodeError:
@@ -181,6 +201,8 @@ def _jsonl(content: bytes, name: str) -> pa.Table:
 
 
 def _table_of(rows: list[dict[str, Any]], name: str) -> pa.Table:
+    import pyarrow as pa
+
     columns = dict.fromkeys(column for row in rows for column in row)
     try:
         return pa.table({column: [row.get(column) for row in rows] for column in columns})

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from intervale.data import Policy
+from intervale.data.dicts import text_of
 from intervale.data.files import read_content, source_name
-from intervale.data.frames import text_of
 from intervale.data.provenance import Provenance
 from intervale.data.shapes import is_frame
 from intervale.data.tables import TABLE_READERS, nested_json, table_kind

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from intervale.data import JudgedRuns, Policy, TopicJudgments, judge, read_qrels
-from intervale.data.arrow import to_numpy
 from intervale.data.column_names import columns_given
 from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import InputError, OptionError
@@ -58,8 +57,7 @@ class ReducibleRuns:
             raise OptionError(f"grades={policy.grades}: {what}")
         names = read.topic_names
         code_of = {name: code for code, name in enumerate(names)}
-        spelled = np.array([code_of.get(name, -1) for name in read.topic.dictionary.to_pylist()])
-        code = spelled[to_numpy(read.topic.indices)]
+        code = read.topics.repeated(np.array([code_of[name] for name in read.topics.texts.tolist()]))
         order = np.argsort(code, kind="stable")
         offsets = np.searchsorted(code[order], np.arange(len(names) + 1))
         sizes = np.diff(offsets)

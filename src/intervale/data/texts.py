@@ -1,0 +1,199 @@
+"""Many texts at once: places in one array of bytes, compared and hashed eight bytes at a time.
+
+Ids are never made into strings of their own where a run is judged: a text is where it begins in the bytes that were
+read, and how long it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+__all__ = ["PAD", "Blocks", "Texts", "padded", "place_type"]
+
+Array = np.ndarray[Any, Any]
+PAD = 16
+"""How many bytes stand before the first text and behind the last, so that whole words can be read."""
+LINE_FEED = ord("\n")
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_FIRST_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
+
+
+def padded(content: Any) -> Array:
+    """Bytes as an array, with ``PAD`` zeros before and behind them."""
+    data = np.empty(len(content) + 2 * PAD, dtype=np.uint8)
+    data[:PAD] = data[-PAD:] = 0
+    data[PAD:-PAD] = np.frombuffer(content, dtype=np.uint8)
+    return data
+
+
+def place_type(size: int) -> np.dtype[Any]:
+    """The smaller of two types for places in so many bytes: what is worked on stays small."""
+    return np.dtype(np.int32 if size < 2**31 else np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """UTF-8 texts: row i is ``data[start[i] : start[i] + length[i]]``, with ``PAD`` bytes around all of them.
+
+    >>> ids = Texts.of(["doc-1", "doc-2", "doc-1"])
+    >>> len(ids), ids[1], ids.take(np.array([2, 0])).tolist()
+    (3, 'doc-2', ['doc-1', 'doc-1'])
+    """
+
+    data: Array
+    start: Array
+    length: Array
+
+    @staticmethod
+    def of(texts: Sequence[str]) -> Texts:
+        """Strings as texts. Raises what ``join`` and ``encode`` do for what is none."""
+        data = padded("\n".join([*texts, ""]).encode())
+        ends = np.flatnonzero(data == LINE_FEED)
+        if len(ends) != len(texts):  # where a text has a line feed in it
+            ends = PAD - 1 + np.cumsum([1 + len(text.encode()) for text in texts])
+        start = np.concatenate([[PAD], ends[:-1] + 1])[: len(texts)]
+        kind = place_type(len(data))
+        return Texts(data, start.astype(kind), (ends - start).astype(kind))
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def __getitem__(self, row: int) -> str:
+        return bytes(self.data[self.start[row] :][: self.length[row]]).decode()
+
+    def tolist(self) -> list[str]:
+        """All of them as strings."""
+        first, last = int(self.start.min(initial=len(self.data))), int(self.end.max(initial=0))
+        whole, starts, ends = bytes(self.data[first:last]), (self.start - first).tolist(), (self.end - first).tolist()
+        if whole.isascii():
+            text = whole.decode()
+            return [text[start:end] for start, end in zip(starts, ends, strict=True)]
+        return [whole[start:end].decode() for start, end in zip(starts, ends, strict=True)]
+
+    @property
+    def end(self) -> Array:
+        return self.start + self.length
+
+    def take(self, rows: Array | slice) -> Texts:
+        """Some rows."""
+        return Texts(self.data, self.start[rows], self.length[rows])
+
+    @cached_property
+    def words(self) -> list[Array]:
+        """The texts eight bytes at a time, the first the lowest, and 0 beyond their ends."""
+        words = np.ndarray(shape=(len(self.data) - 7,), dtype="<u8", buffer=self.data, strides=(1,))
+        found = []
+        for place in range(0, self.longest, 8):
+            if place < self.shortest:
+                word = words[self.start + place if place else self.start]
+                if self.shortest == self.longest < place + 8:
+                    word &= _FIRST_BYTES[self.longest - place]
+                elif self.shortest < place + 8:
+                    word &= _FIRST_BYTES.take(self.length - place, mode="clip")
+            else:
+                live = np.flatnonzero(self.length > place)
+                word = np.zeros(len(self), dtype=np.uint64)
+                word[live] = words[self.start[live] + place]
+                word[live] &= _FIRST_BYTES.take(self.length[live] - place, mode="clip")
+            found.append(word)
+        return found
+
+    @cached_property
+    def shortest(self) -> int:
+        """The least length."""
+        return int(self.length.min(initial=len(self.data)))
+
+    @cached_property
+    def longest(self) -> int:
+        """The largest length."""
+        return int(self.length.max(initial=0))
+
+    def hashes(self, seed: int = 0) -> Array:
+        """A 64-bit number for each text, to find candidates of equality by; texts that collide under one seed do not
+        under another.
+        """
+        hashes = _mixed(self.length.astype(np.uint64) + np.uint64(seed * 0x632BE59BD9B4E019 % 2**64))
+        for number, word in enumerate(self.words):
+            if 8 * number < self.shortest:
+                hashes = _mixed(hashes ^ word)
+            else:
+                live = np.flatnonzero(self.length > 8 * number)
+                hashes[live] = _mixed(hashes[live] ^ word[live])
+        return hashes
+
+    def same(self, rows: Array, other: Texts, places: Array) -> Array:
+        """Whether the texts in some rows are those of another column in some places."""
+        same: Array = self.length[rows] == other.length[places]
+        for number in range(min(len(self.words), len(other.words))):  # what is longer in one is not in the other
+            same &= self.words[number][rows] == other.words[number][places]
+        return same
+
+    def changes(self) -> Array:
+        """Whether each text differs from the one before; the first does."""
+        changes = np.ones(len(self), dtype=bool)
+        np.not_equal(self.length[1:], self.length[:-1], out=changes[1:])
+        for word in self.words:
+            changes[1:] |= word[1:] != word[:-1]
+        return changes
+
+    def sort_keys(self) -> list[Array]:
+        """Numbers in the order of the texts' bytes, the last the most significant."""
+        return [word.byteswap() for word in reversed(self.words)]
+
+    def order(self) -> Array:
+        """Rows in the order of their bytes."""
+        return np.lexsort((self.length, *self.sort_keys()))
+
+    def codes(self) -> Array:
+        """A number for each text, the same for the same text."""
+        order = self.order()
+        codes = np.empty(len(self), dtype=np.int64)
+        codes[order] = np.cumsum(self.take(order).changes())
+        return codes
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """A column in which many a text is that of the row before: the texts of its blocks, and how many rows each has.
+
+    >>> blocks = Blocks.of(Texts.of(["q1", "q1", "q2", "q1"]))
+    >>> blocks.texts.tolist(), blocks.sizes.tolist()
+    (['q1', 'q2', 'q1'], [2, 1, 1])
+    """
+
+    texts: Texts
+    sizes: Array
+
+    @staticmethod
+    def of(texts: Texts) -> Blocks:
+        """The blocks of a column."""
+        if texts.shortest == texts.longest and all((word == word[0]).all() for word in texts.words):
+            return Blocks(texts.take(slice(1)), np.array([len(texts)]))  # one block, as tags nearly always are
+        first = np.flatnonzero(texts.changes())
+        return Blocks(texts.take(first), np.diff(first, append=len(texts)))
+
+    @property
+    def start(self) -> Array:
+        """The first row of each block."""
+        return np.cumsum(self.sizes) - self.sizes
+
+    def repeated(self, values: Array) -> Array:
+        """One value for each row from one for each block."""
+        return np.repeat(values, self.sizes)
+
+    def take(self, rows: Array) -> Blocks:
+        """Some rows."""
+        block = self.repeated(np.arange(len(self.sizes)))[rows]
+        first = np.flatnonzero(np.diff(block, prepend=-1))
+        return Blocks(self.texts.take(block[first]), np.diff(first, append=len(block)))
+
+
+def _mixed(x: Array) -> Array:
+    mixed: Array = x * _FACTOR
+    mixed ^= mixed >> np.uint64(29)
+    return mixed
