@@ -23,7 +23,7 @@ from intervale.rankings.statistic import CellSum
 
 __all__ = ["CONFUSION", "IN_BOTH"]
 
-IN_BOTH = CellSum(lambda a, b, n, k: (a <= k) * (b <= k) * 1)
+IN_BOTH = CellSum(lambda a, b, n, k: (a <= k) * (b <= k) * 1, since=np.maximum)
 """tp: the items at positions 1..k of both rankings."""
 
 Entry = Callable[[Any, Any, Any, Any], Any]

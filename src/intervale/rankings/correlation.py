@@ -34,6 +34,7 @@ CORRELATIONS = (
         "1 − 4 d / (n(n − 1)), d the pairs in different order",
         DISCORDANT,
         _tau,
+        affine=True,
         choice="the correlation in [−1, 1], not the number of discordant pairs",
     ),
     RankingMetric(
@@ -43,6 +44,7 @@ CORRELATIONS = (
         "1 − 6 Σ (σ(i) − ν(i))² / (n(n² − 1))",
         SQUARES,
         _rho,
+        affine=True,
         choice="the correlation in [−1, 1], not the sum of squares",
     ),
     RankingMetric(
@@ -52,6 +54,7 @@ CORRELATIONS = (
         "2 d / (n(n − 1)) = (1 − τ)/2",
         DISCORDANT,
         _share,
+        affine=True,
         best=-1,
         note="(2 C⁻ + C⁰) / (2 C) of Yao 1995, where rankings without ties have no indifferent pair C⁰",
         theorems={"distance": "Kendall's distance over the number of pairs"},

@@ -72,9 +72,18 @@ def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
 
 
 def _distance(name: str, title: str, formula: str, statistic: Statistic, why: str, **more: Any) -> RankingMetric:
-    outer = more.pop("outer", unchanged)
+    outer, affine = more.pop("outer", unchanged), "after" not in more
     return RankingMetric(
-        name, title, Group.DISTANCE, formula, statistic, outer, best=-1, theorems={"distance": why}, **more
+        name,
+        title,
+        Group.DISTANCE,
+        formula,
+        statistic,
+        outer,
+        best=-1,
+        affine=affine,
+        theorems={"distance": why},
+        **more,
     )
 
 

@@ -30,7 +30,9 @@ def _determination(total: Any, n: Any, k: Any) -> Any:
 
 
 ERRORS = (
-    RankingMetric("MSE", "mean squared error", Group.ERROR, "(1/n) Σ (σ(i) − ν(i))²", SQUARES, _mean, best=-1),
+    RankingMetric(
+        "MSE", "mean squared error", Group.ERROR, "(1/n) Σ (σ(i) − ν(i))²", SQUARES, _mean, best=-1, affine=True
+    ),
     RankingMetric(
         "RMSE",
         "root mean squared error",
@@ -50,6 +52,7 @@ ERRORS = (
         "(1/n) Σ |σ(i) − ν(i)|",
         ABSOLUTE,
         _mean,
+        affine=True,
         best=-1,
         theorems={"distance": "1/n times the city-block distance of the two vectors of positions"},
     ),
@@ -60,6 +63,7 @@ ERRORS = (
         "(1/n) Σ |σ(i) − ν(i)| / σ(i)",
         RELATIVE,
         _mean,
+        affine=True,
         best=-1,
         choice="relative to the first ranking, as a fraction and not in per cent, as in scikit-learn",
     ),
@@ -70,6 +74,7 @@ ERRORS = (
         "(1/n) Σ 2 |σ(i) − ν(i)| / (σ(i) + ν(i))",
         BOTH_RELATIVE,
         _mean,
+        affine=True,
         best=-1,
         choice="relative to the mean of the two positions, as a share from 0 to 2; others halve it or write per cent",
         theorems={"distance": "2/n times the Canberra distance: |x − y| / (x + y) is a distance on positive numbers"},
@@ -81,6 +86,7 @@ ERRORS = (
         "1 − Σ (σ(i) − ν(i))² / Σ (σ(i) − (n + 1)/2)²",
         SQUARES,
         _determination,
+        affine=True,
         note="on permutations the lower sum is n(n² − 1)/12, so R² = 2ρ − 1 with Spearman's ρ",
     ),
 )

@@ -12,7 +12,7 @@ from intervale.exact.permutations import all_permutations, random_permutations
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.levels import key_levels, value_text
 from intervale.rankings.metric import Array, Group, RankingMetric
-from intervale.rankings.search import BEYOND, Space, held, most, proof, rows, spaces
+from intervale.rankings.search import BEYOND, Space, held, most, one_first, proof, rows, spaces
 
 __all__ = ["constant_maximum", "maximal", "minimal"]
 
@@ -31,7 +31,7 @@ def maximal(one: RankingMetric, n: int, k: int | None) -> Verdict:
         if not every:  # each first ranking with itself, too
             firsts = a[:1] if one.inputs == 1 else a
             a, b = np.concatenate([firsts, a]), np.concatenate([firsts, b])
-        found = space.levels(a, b)
+        found = space.from_identity if every and one_first(one) else space.levels(a, b)
         same = np.flatnonzero((a == b).all(1))
         cases, reached = cases + len(a), space.n if every else reached
         start = rows(a[same[0]])[0]
@@ -61,7 +61,7 @@ def minimal(one: RankingMetric, n: int, k: int | None) -> Verdict:
         every = space.n <= most(one)
         a, b = space.pairs() if every else space.drawn()
         cases, reached = cases + len(a), space.n if every else reached
-        place = int(np.argmin(space.levels(a, b)))
+        place = int(np.argmin(space.from_identity if every and one_first(one) else space.levels(a, b)))
         sigma, nu = rows(a[place], b[place])
         if one.exact_value(sigma, nu, space.k) == -inf:
             said = space.said((sigma, nu)) + ", which is not a number"

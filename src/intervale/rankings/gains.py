@@ -26,9 +26,16 @@ from intervale.rankings.statistic import CellProduct, CellSum, discount
 __all__ = ["DISCOUNTED", "GAINS", "dcg"]
 
 DISCOUNTED = CellSum(lambda a, b, n, k: (n + 1 - a) * discount(b), whole=False)
-RECIPROCAL = CellSum(lambda a, b, n, k: (a <= k) / b, whole=False)
-POSITIONS = CellSum(lambda a, b, n, k: (a <= k) * b)
-PRODUCT = CellProduct(lambda a, b, n, k: b ** (a <= k))
+
+
+def _first(a: Any, b: Any) -> Any:
+    """The item truly at position a is relevant from k = a on."""
+    return a
+
+
+RECIPROCAL = CellSum(lambda a, b, n, k: (a <= k) / b, whole=False, since=_first)
+POSITIONS = CellSum(lambda a, b, n, k: (a <= k) * b, since=_first)
+PRODUCT = CellProduct(lambda a, b, n, k: b ** (a <= k), since=_first)
 
 
 def _mean_of_k(total: Any, n: Any, k: Any) -> Any:
@@ -67,6 +74,7 @@ def dcg(gain: str = "linear") -> RankingMetric:
         "Σ (2^(n + 1 − i) − 1) / log2(ν(i) + 1)",
         CellSum(lambda a, b, n, k: _powers(n + 1 - a) * discount(b), whole=False),
         unchanged,
+        affine=True,
         inputs=1,
     )
 
@@ -83,6 +91,7 @@ GAINS = (
         "Σ (n + 1 − i) / log2(ν(i) + 1)",
         DISCOUNTED,
         unchanged,
+        affine=True,
         inputs=1,
         choice="the gain of the item truly at position i is n + 1 − i; the discount is 1/log2(position + 1)",
     ),
@@ -95,6 +104,7 @@ GAINS = (
         unchanged,
         _normalised,
         "DCG, which is nDCG times the DCG of the true ranking",
+        affine=True,
         inputs=1,
         choice="gains and discount as DCG",
         theorems={"constant maximum": "DCG(id) / DCG(id) = 1"},
@@ -106,6 +116,7 @@ GAINS = (
         "(1/k) Σ_{i ≤ k} 1/ν(i)",
         RECIPROCAL,
         _mean_of_k,
+        affine=True,
         inputs=1,
         depends_on_k=True,
         choice="the mean over the k relevant items, those truly at positions 1..k",
@@ -131,6 +142,7 @@ GAINS = (
         "(1/k) Σ_{i ≤ k} ν(i)",
         POSITIONS,
         _mean_of_k,
+        affine=True,
         inputs=1,
         depends_on_k=True,
         best=-1,

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from intervale.exact import LogSum, decimal_text, exact_sorted
+from intervale.exact.coordinates import same
 from intervale.exact.levels import levels_of
 from intervale.exact.permutations import inverse
 from intervale.rankings.catalogue import Listwise
@@ -49,7 +50,15 @@ def _counted(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
 
 
 def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
-    return levels_of(one.values(a, b, k), lambda places: one.keys(a[places], b[places], k), least=1.0)
+    """Levels by floats; exact values decide where they are close. Rows with exactly the same statistic have the same
+    value, and one of them is asked for all.
+    """
+    kinds = None
+    if (whole := one.statistic.whole_rows(a, b, k)) is not None:
+        places, kinds = same(whole)
+        a, b = a[places], b[places]
+    found = levels_of(one.values(a, b, k), lambda close: one.keys(a[close], b[close], k), least=1.0)
+    return found if kinds is None else found[kinds]
 
 
 def key_levels(one: RankingMetric, keys: list[Any]) -> Array:

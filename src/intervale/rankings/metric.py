@@ -93,6 +93,8 @@ class RankingMetric(Shown):
     """The largest k is n less this."""
     best: int = 1
     """1 where a larger value means more alike, -1 where a smaller one does; 0 where ``direction`` finds out."""
+    affine: bool = False
+    """Whether the value is α + β times the statistic, α and β made of n and k alone."""
     note: str = ""
     choice: str = ""
     """What was chosen where the group-theoretic paper leaves the definition open."""
@@ -141,6 +143,19 @@ class RankingMetric(Shown):
         return [self._outer(counted, a.shape[-1], k) for counted in self.statistic.exact_rows(a, b, k)]
 
     # ------------------------------------------------------------ what it is
+
+    def slope(self, n: int, k: int) -> float | None:
+        """By how much the value changes where the statistic changes by one; None where that is not one number.
+
+        >>> from intervale.rankings import metric
+        >>> metric("MAE").slope(10, 10), metric("RMSE").slope(10, 10)
+        (0.1, None)
+        """
+        if not self.affine:
+            return None
+        if self.after is None:
+            return abs(float(self.outer(Fraction(1), n, k) - self.outer(Fraction(0), n, k)))
+        return abs(float(self.finished(np.array(1.0), n, k) - self.finished(np.array(0.0), n, k)))
 
     @property
     def right_invariant(self) -> bool:

@@ -4,24 +4,29 @@ S_100.
 Both are statements about a sample, so both come with the seed and with what the sample leaves open (95% from the
 spread between pairs). Beside the mean change by a swap stands the largest change that any swap of any two rankings can
 make, in closed form where the metric is a sum over items.
+
+How it grows with the pairs drawn and with their size n: a sum over items takes n² steps a pair for its mean change by a
+swap, once for all metrics that are made of one sum; inversions take n² comparisons, from which both the swaps and the
+curve follow; metrics of a k are counted for all k in one pass of n steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache, wraps
 from math import inf, prod, sqrt
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
 from intervale.exact import whole
-from intervale.exact.permutations import compose, inverse, random_permutations, transpositions
+from intervale.exact.permutations import apart, compose, inverse, random_permutations, transpositions
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import Listwise, metric
 from intervale.rankings.gains import DISCOUNTED, ideal
 from intervale.rankings.metric import Array, Group, RankingMetric
-from intervale.rankings.statistic import CellProduct, CellSum, Inversions
+from intervale.rankings.statistic import CellProduct, CellSum, Inversions, Statistic
 
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]
 
@@ -31,7 +36,10 @@ robustness I come out for all 19 metrics of the confusion matrix, with the 30 of
 SWAPS = 20
 """How many swaps of a pair are drawn, where changes have no closed form."""
 STABLE, EDGE, MARGIN = 0.975, 0.005, 1e-12
-PIECE = 40
+KEPT = 1 << 20
+"""What was made of samples of so many numbers is kept for the next metric."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -56,25 +64,53 @@ def mean_change(one: RankingMetric, sample: Sample) -> tuple[Array, bool]:
     paper's sum over {1, …, n}², and whether all were looked at.
 
     Where the statistic is a sum over items, or counts inversions, all n² swaps of a pair are looked at together;
-    otherwise some are drawn.
+    otherwise some are drawn. Where the value is α + β times its statistic, the mean is |β| times that of the statistic,
+    which is kept for the other metrics that are made of it.
     """
-    sigma, nu = sample.drawn()
-    start = np.broadcast_to(np.arange(1, sample.size + 1), nu.shape)
     k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size
     if not one.right_invariant:
+        sigma, nu = sample.drawn()
+        start = np.broadcast_to(np.arange(1, sample.size + 1), nu.shape)
         return _drawn_changes(one, start if one.inputs == 1 else sigma, nu, k, sample), False
-    turned = nu if one.inputs == 1 else compose(nu, inverse(sigma))  # items named by their positions in σ
-    if one.group is Group.CONFUSION and isinstance(one.statistic, CellSum):
-        return _confusion_changes(one, turned, k), True
-    if isinstance(one.statistic, CellSum | CellProduct):
-        return np.concatenate([_cell_changes(one, part, k) for part in _parts(turned)]), True
-    if isinstance(one.statistic, Inversions):
-        return np.array([_inversion_changes(one, row, k) for row in turned]), True
+    statistic, slope = one.statistic, one.slope(sample.size, k)
+    if one.group is Group.CONFUSION and isinstance(statistic, CellSum):
+        return _confusion_changes(one, _rankings(one.inputs, False, sample), k), True
+    if slope is not None and isinstance(statistic, CellSum):
+        return slope * _cell_changes(statistic, one.inputs, k, sample), True
+    if isinstance(statistic, CellSum | CellProduct):
+        return _made_changes(one, _rankings(one.inputs, False, sample), k), True
+    if slope is not None and isinstance(statistic, Inversions):
+        return slope * _inversion_changes(one.inputs, sample), True
+    turned = _rankings(one.inputs, False, sample)
+    start = np.broadcast_to(np.arange(1, sample.size + 1), turned.shape)
     return _drawn_changes(one, start, turned, k, sample), False
 
 
-def _parts(rows: Array) -> list[Array]:
-    return [rows[start : start + PIECE] for start in range(0, len(rows), PIECE)]
+def _kept(make: Callable[P, T]) -> Callable[P, T]:
+    """Keep what was made of the last samples, unless they are large: the sample is the last argument."""
+    last = lru_cache(maxsize=4)(make)
+
+    @wraps(make)
+    def kept(*given: P.args, **named: P.kwargs) -> T:
+        sample = given[-1]
+        assert isinstance(sample, Sample)
+        if sample.pairs * sample.size > KEPT:
+            return make(*given, **named)
+        found = last(*given, **named)  # type: ignore[arg-type]
+        if isinstance(found, np.ndarray):
+            found.setflags(write=False)
+        return found
+
+    return kept
+
+
+@_kept
+def _rankings(inputs: int, listwise: bool, sample: Sample) -> Array:
+    """The rankings ν, with the items named by their positions in σ where the metric takes two; of the inverse rankings
+    where they are read as lists.
+    """
+    sigma, nu = (inverse(side) for side in sample.drawn()) if listwise else sample.drawn()
+    return nu if inputs == 1 else compose(nu, inverse(sigma))
 
 
 def _confusion_changes(one: RankingMetric, rankings: Array, k: int) -> Array:
@@ -89,33 +125,63 @@ def _confusion_changes(one: RankingMetric, rankings: Array, k: int) -> Array:
     return np.asarray((down + up) / n**2)
 
 
-def _cell_changes(one: RankingMetric, rankings: Array, k: int) -> Array:
+def _swaps(cells: Array, rankings: Array) -> Iterator[tuple[float, Array]]:
+    """For each ranking, the sum of the cells of all items, and by how much it changes where items i and j are swapped.
+
+    c(i, ν(j)) − c(i, ν(i)) is what item i adds, and the same turned round what item j adds. One ranking at a time, in
+    two tables that are used again: they stay near the processor.
+    """
+    n = rankings.shape[1]
+    items = np.arange(n)
+    moved, change = np.empty((n, n)), np.empty((n, n))
+    for places in rankings.astype(np.intp) - 1:
+        np.take(cells, places, axis=1, out=moved, mode="clip")
+        own = moved[items, items]
+        total = float(own.sum())
+        moved -= own[:, None]
+        yield total, np.add(moved, moved.T, out=change)
+
+
+@_kept
+def _cell_changes(statistic: CellSum, inputs: int, k: int, sample: Sample) -> Array:
+    """The mean change of a sum over items."""
+    cells = statistic.matrix(sample.size, k).astype(np.float64)
+    found = [float(np.abs(change, out=change).sum()) for _, change in _swaps(cells, _rankings(inputs, False, sample))]
+    return np.array(found) / sample.size**2
+
+
+def _made_changes(one: RankingMetric, rankings: Array, k: int) -> Array:
+    """The mean change of what is made of a sum over items."""
     n = rankings.shape[1]
     assert isinstance(one.statistic, CellSum | CellProduct)
-    cells = one.statistic.matrix(n, k)
+    cells = one.statistic.matrix(n, k).astype(np.float64)
     cells = np.log(cells) if isinstance(one.statistic, CellProduct) else cells
-    crossed = cells[np.arange(n)[None, :, None], rankings[:, None, :] - 1]  # item i at the position of item j
-    own = np.diagonal(crossed, axis1=1, axis2=2)
-    total = own.sum(1)
-    swapped = total[:, None, None] + crossed + crossed.transpose(0, 2, 1) - own[:, :, None] - own[:, None, :]
-    before = one.finished(total, n, k)
-    with np.errstate(invalid="ignore"):
-        change = np.abs(one.finished(swapped, n, k) - before[:, None, None])
-    return np.asarray(change.mean((1, 2)))
+    found = []
+    for total, change in _swaps(cells, rankings):
+        change += total
+        after = one.finished(change, n, k)
+        after -= one.finished(np.array(total), n, k)
+        found.append(float(np.abs(after, out=after).mean()))
+    return np.array(found)
 
 
-def _inversion_changes(one: RankingMetric, row: Array, k: int) -> float:
-    """A swap of x < y at places p < q adds one inversion, and two for each number between them in place and in size."""
-    n = len(row)
-    below = np.zeros((n + 1, n + 1), dtype=np.int64)
-    below[1:] = np.cumsum(row[:, None] <= np.arange(n + 1)[None], axis=0)  # of the first p numbers, those up to v
-    p, q = np.triu_indices(n, 1)
-    low, high = np.minimum(row[p], row[q]), np.maximum(row[p], row[q])
-    between = below[q, high - 1] - below[p + 1, high - 1] - below[q, low] + below[p + 1, low]
-    step = np.where(row[p] < row[q], 1, -1) * (1 + 2 * between)
-    count = int(np.sum(np.triu(row[:, None] > row[None], 1)))
-    change = np.abs(one.finished(count + step, n, k) - one.finished(np.array(count), n, k))
-    return float(2 * change.sum() / n**2)
+@_kept
+def _inversion_changes(inputs: int, sample: Sample) -> Array:
+    """The mean change of the number of inversions.
+
+    A swap of x < y at places p < q adds one inversion or takes one away, and two for each number between them in place
+    and in size. So over all p < q the changes are n(n − 1)/2 and twice the number of triples of places p < r < q whose
+    numbers rise or fall; and of these, r is the middle of (smaller before)·(larger after) + (larger before)·(smaller
+    after).
+    """
+    rows = _rankings(inputs, False, sample).astype(np.int64)
+    n = rows.shape[1]
+    smaller_after = apart(rows)
+    smaller_before = rows - 1 - smaller_after
+    larger_before = np.arange(n) - smaller_before
+    larger_after = n - rows - larger_before
+    triples = (smaller_before * larger_after + larger_before * smaller_after).sum(1)
+    return np.asarray((n * (n - 1) + 4 * triples) / n**2)
 
 
 def _drawn_changes(one: RankingMetric, a: Array, b: Array, k: int, sample: Sample) -> Array:
@@ -193,9 +259,9 @@ def largest_change(wanted: str | RankingMetric | Callable[..., Any], n: int, k: 
     if not isinstance(statistic, CellSum):
         return None
     cells = np.asarray(statistic.matrix(n, k), dtype=np.float64)
-    spread = max(float(np.ptp(cells[a] - cells[b])) for a in range(n) for b in range(a))
-    unit = abs(float(one.finished(np.array(1.0), n, k) - one.finished(np.array(0.0), n, k)))
-    return spread * unit
+    spread = max(float(np.ptp(cells[a] - cells[:a], axis=1).max()) for a in range(1, n))
+    slope = one.slope(n, k)
+    return None if slope is None else spread * slope
 
 
 def curves(one: RankingMetric, sample: Sample) -> Array:
@@ -206,19 +272,24 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
     first k entries); for correlations and distances these items are ranked among themselves (as scipy does). Items are
     named by their positions in σ where names do not matter; where they may, both rankings are as they were drawn.
     """
-    sigma, nu = sample.drawn()
+    n, listwise = sample.size, isinstance(one, Listwise)
     if isinstance(one, Listwise):
         assert one.of is not None
-        one, sigma, nu = one.of, inverse(sigma), inverse(nu)
-    n = sample.size
-    start = np.broadcast_to(np.arange(1, n + 1), nu.shape)
+        one = one.of
     if one.inputs == 2 and not one.right_invariant:
-        return _named_curves(one, sigma, nu)
-    p = nu if one.inputs == 1 else compose(nu, inverse(sigma))
+        sigma, nu = sample.drawn()
+        return _named_curves(one, *((inverse(sigma), inverse(nu)) if listwise else (sigma, nu)))
+    p = _rankings(one.inputs, listwise, sample)
+    start = np.broadcast_to(np.arange(1, n + 1), p.shape)
     found = np.full(p.shape, np.nan)
     if one.depends_on_k:
-        for k in range(1, n - one.most_k + 1):
-            found[:, k - 1] = one.values(start, p, k)
+        most = n - one.most_k
+        counted = _counted_by_k(one.statistic, one.inputs, listwise, sample)
+        if counted is not None:
+            found[:, :most] = one.finished(counted[:, :most], n, np.arange(1, most + 1))
+        else:
+            for k in range(1, most + 1):
+                found[:, k - 1] = one.values(start, p, k)
     elif one.statistic is DISCOUNTED:
         by_position = inverse(p)
         found = np.cumsum((n + 1 - by_position) / np.log2(np.arange(2, n + 2)), axis=1)
@@ -229,11 +300,46 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
         sums = np.cumsum(one.statistic.cells(start, p, n), axis=1)
         with np.errstate(divide="ignore", invalid="ignore"):
             found = one.finished(sums, np.arange(1, n + 1), n)
-    else:
-        for k in range(2, n + 1):
-            among = np.argsort(np.argsort(p[:, :k], axis=1), axis=1) + 1
+    elif one.group is Group.OWN:
+        for k, among in _among(p):
             found[:, k - 1] = one.values(start[:, :k], among, k)
+    else:
+        counted = _counted_among(one.statistic, one.inputs, listwise, sample)
+        for k in range(2, n + 1):
+            found[:, k - 1] = one.finished(counted[:, k - 1], k, k)
     return found
+
+
+@_kept
+def _counted_by_k(statistic: Statistic, inputs: int, listwise: bool, sample: Sample) -> Array | None:
+    """The statistic for k = 1..n, in columns; None where each k has to be asked by itself."""
+    p = _rankings(inputs, listwise, sample)
+    return statistic.by_k(np.broadcast_to(np.arange(1, sample.size + 1), p.shape), p)
+
+
+@_kept
+def _counted_among(statistic: Statistic, inputs: int, listwise: bool, sample: Sample) -> Array:
+    """The statistic of the first k items, ranked among themselves, for k = 2..n, in the columns from the second on."""
+    p = _rankings(inputs, listwise, sample)
+    if isinstance(statistic, Inversions):  # of each item with those before it
+        return np.asarray(np.cumsum(np.arange(p.shape[1]) - (p - 1 - apart(p)), axis=1))
+    start = np.broadcast_to(np.arange(1, p.shape[1] + 1), p.shape)
+    found = np.zeros(p.shape)
+    for k, among in _among(p):
+        found[:, k - 1] = statistic.floats(start[:, :k], among, k)
+    return found
+
+
+def _among(p: Array) -> Iterator[tuple[int, Array]]:
+    """For k = 2..n, the first k numbers of each row ranked among themselves: one more number moves up those that are
+    larger.
+    """
+    ranks = np.ones(p.shape, dtype=np.int32)
+    for k in range(2, p.shape[1] + 1):
+        larger = p[:, : k - 1] > p[:, k - 1, None]
+        ranks[:, : k - 1] += larger
+        ranks[:, k - 1] = k - np.count_nonzero(larger, axis=1)
+        yield k, ranks[:, :k]
 
 
 def _named_curves(one: RankingMetric, sigma: Array, nu: Array) -> Array:

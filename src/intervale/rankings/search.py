@@ -3,13 +3,19 @@ is a smallest.
 
 Where a metric is known not to change when items are renamed, the first ranking may be taken to be the identity: all
 metrics of the catalogue, as they see only pairs of positions. For a function of the user's all pairs are looked at.
+
+So one table serves all properties of such a metric: the levels of m(id, τ) for the n! rankings τ
+(:attr:`Space.from_identity`), where m(τ, id) stands at the place of τ⁻¹. It is kept, and shared by metrics that are
+increasing functions of one statistic (DCG and nDCG; MSE and RMSE). Making it takes O(n · n!) steps and a sort; the
+properties then only compare places in it: n! of them for each, and for sensitivity n! for each of the O(n³) pairs of
+swaps, of which a metric that has it needs few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -28,9 +34,10 @@ from intervale.rankings.catalogue import listwise
 from intervale.rankings.equal_sums import can_be_summed, equal_sums
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.statistic import Statistic
 
-__all__ = ["Space", "held", "identity", "most", "proof", "renaming", "rows", "sensitivity", "spaces", "symmetry"]
-__all__ += ["width_swaps"]
+__all__ = ["Space", "held", "identity", "most", "one_first", "proof", "renaming", "rows", "sensitivity", "spaces"]
+__all__ += ["symmetry", "width_swaps"]
 
 MOST, MOST_PAIRS = 8, 5
 """The largest n whose rankings are all looked at: with the identity, and in all pairs."""
@@ -55,13 +62,15 @@ class Space:
     def identity(self) -> Array:
         return np.arange(1, self.n + 1)
 
-    @cached_property
+    @property
     def everyone(self) -> Array:
-        return all_permutations(self.n)
+        return _everyone(self.n)
 
     @cached_property
     def from_identity(self) -> Array:
         """The levels of m(id, τ) for all τ."""
+        if self.one.right_invariant:
+            return _kept_levels(_Order(self.one.statistic, self.one.outer, self.n, self.k, self.one))
         return self.levels(np.broadcast_to(self.identity, self.everyone.shape), self.everyone)
 
     def levels(self, a: Array, b: Array) -> Array:
@@ -70,7 +79,7 @@ class Space:
     def pairs(self) -> tuple[Array, Array]:
         """All pairs of rankings, or those with the identity where they stand for all."""
         count = len(self.everyone)
-        if _one_first(self.one):
+        if one_first(self.one):
             return np.broadcast_to(self.identity, self.everyone.shape), self.everyone
         return np.repeat(self.everyone, count, axis=0), np.tile(self.everyone, (count, 1))
 
@@ -88,6 +97,46 @@ class Space:
     def call(self, a: Any, b: Any) -> str:
         given = (b,) if self.one.inputs == 1 else (a, b)
         return f"m({', '.join(_short(x) for x in given)})"
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What decides the levels of m(id, τ): two metrics with one statistic and one rational function of it have the
+    same, as only an increasing function may follow.
+    """
+
+    statistic: Statistic
+    outer: Callable[..., Any]
+    n: int
+    k: int
+    one: RankingMetric = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _kept_levels(order: _Order) -> Array:
+    everyone = _everyone(order.n)
+    found = levels(order.one, np.broadcast_to(np.arange(1, order.n + 1), everyone.shape), everyone, order.k)
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=MOST)
+def _everyone(n: int) -> Array:
+    found = all_permutations(n)
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=MOST)
+def _inverses(n: int) -> Array:
+    """The place of the inverse of each ranking in the list of all."""
+    return numbered(inverse(_everyone(n)))
+
+
+@lru_cache(maxsize=64)
+def _swapped(n: int, i: int, j: int) -> Array:
+    """The place of (i j) ∘ σ in the list of all rankings, for each σ."""
+    return numbered(_exchanged(_everyone(n), i, j))
 
 
 def _short(ranking: Any) -> str:
@@ -110,7 +159,7 @@ def spaces(one: RankingMetric, n: int, k: int | None, first: int = 2) -> Iterato
 
 def most(one: RankingMetric) -> int:
     """The largest n whose rankings are all looked at."""
-    return MOST if _one_first(one) else MOST_PAIRS
+    return MOST if one_first(one) else MOST_PAIRS
 
 
 def proof(one: RankingMetric) -> Proof:
@@ -141,16 +190,17 @@ def identity(one: RankingMetric, n: int, k: int | None) -> Verdict:
         reached = space.n if listed else reached
         for first, some in _from_each(space, listed):
             cases += len(some)
-            found = _equal(space.levels(np.broadcast_to(first, some.shape), some))
+            known = listed and one_first(one)
+            found = _equal(space.from_identity if known else space.levels(np.broadcast_to(first, some.shape), some))
             if found is not None:
                 sigma, tau, nu = rows(first, some[found[0]], some[found[1]])
                 return Verdict(False, (sigma, tau, nu), cases, proof(one), space.said((sigma, tau), (sigma, nu)))
     beyond = f"no tie among {PAIRS} random rankings for each n, seed 0"
     beyond = f"no equal sums over three items, and {beyond}" if can_be_summed(one) else beyond
-    return held(one, n, reached, cases, beyond if _one_first(one) else f"{beyond}, with {FIRSTS} first rankings")
+    return held(one, n, reached, cases, beyond if one_first(one) else f"{beyond}, with {FIRSTS} first rankings")
 
 
-def _one_first(one: RankingMetric) -> bool:
+def one_first(one: RankingMetric) -> bool:
     """Whether the identity as first ranking stands for all."""
     return one.right_invariant or one.inputs == 1
 
@@ -158,7 +208,7 @@ def _one_first(one: RankingMetric) -> bool:
 def _from_each(space: Space, listed: bool) -> Iterator[tuple[Array, Array]]:
     """First rankings, each with the rankings that are looked at with it: all, or random ones."""
     some = space.everyone if listed else np.unique(space.drawn()[1], axis=0)
-    if _one_first(space.one):
+    if one_first(space.one):
         firsts: Array = space.identity[None]
     else:
         firsts = space.everyone if listed else np.concatenate([space.identity[None], space.drawn()[0][: FIRSTS - 1]])
@@ -184,8 +234,12 @@ def symmetry(one: RankingMetric, n: int, k: int | None) -> Verdict:
     for space in spaces(one, n, k):
         every = space.n <= most(one)
         a, b = space.pairs() if every else space.drawn()
-        found = space.levels(np.concatenate([a, b]), np.concatenate([b, a]))
-        different = np.flatnonzero(found[: len(a)] != found[len(a) :])
+        if every and one.right_invariant:  # m(τ, id) is m(id, τ⁻¹)
+            there, back = space.from_identity, space.from_identity[_inverses(space.n)]
+        else:
+            found = space.levels(np.concatenate([a, b]), np.concatenate([b, a]))
+            there, back = found[: len(a)], found[len(a) :]
+        different = np.flatnonzero(there != back)
         cases, reached = cases + len(a), space.n if every else reached
         if len(different):
             sigma, nu = rows(a[different[0]], b[different[0]])
@@ -260,13 +314,13 @@ def sensitivity(one: RankingMetric, n: int, k: int | None, seed: int = 0) -> Ver
         for i, j, p, q in _quadruples(space.n):
             for drawn in [space.everyone] if every else _drawn(space.n, seed):
                 cases += len(drawn)
-                near, far = _exchanged(drawn, i, j), _exchanged(drawn, p, q)
-                told = _told_apart(space, every, near, far)
+                told = _told_apart(space, None if every else drawn, (i, j), (p, q))
                 if told.any():
-                    place, start = int(np.argmax(told)), space.identity
-                    example = example or f"{_short(drawn[place])} at " + space.said(
-                        (start, near[place].tolist()), (start, far[place].tolist())
-                    )
+                    place = int(np.argmax(told))
+                    if not example:
+                        near, far = (_exchanged(drawn[place], *swap).tolist() for swap in ((i, j), (p, q)))
+                        example = f"{_short(drawn[place])} at "
+                        example += space.said((space.identity, near), (space.identity, far))
                     break
             else:
                 why = f"n = {space.n}" + (f", k = {space.k}" if one.depends_on_k else "")
@@ -284,14 +338,14 @@ def _drawn(n: int, seed: int) -> Iterator[Array]:
         yield random_permutations(count, n, random)
 
 
-def _told_apart(space: Space, every: bool, near: Array, far: Array) -> Array:
-    """Which rankings the metric tells from their neighbours."""
-    if every:
+def _told_apart(space: Space, drawn: Array | None, near: tuple[int, int], far: tuple[int, int]) -> Array:
+    """For which rankings the metric distinguishes the two swaps: of those drawn, or of all."""
+    if drawn is None:
         known = space.from_identity
-        return np.asarray(known[numbered(near)] != known[numbered(far)])
-    start = np.broadcast_to(space.identity, (2 * len(near), space.n))
-    both = space.levels(start, np.concatenate([near, far]))
-    return np.asarray(both[: len(near)] != both[len(near) :])
+        return np.asarray(known[_swapped(space.n, *near)] != known[_swapped(space.n, *far)])
+    start = np.broadcast_to(space.identity, (2 * len(drawn), space.n))
+    both = space.levels(start, np.concatenate([_exchanged(drawn, *near), _exchanged(drawn, *far)]))
+    return np.asarray(both[: len(drawn)] != both[len(drawn) :])
 
 
 def _quadruples(n: int) -> Iterator[tuple[int, int, int, int]]:

@@ -13,12 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import prod
+from math import lcm, prod
 from typing import Any
 
 import numpy as np
 
 from intervale.exact import Exact
+from intervale.exact.coordinates import coordinates
 from intervale.exact.logsum import exact_sum, inverse_log
 from intervale.exact.permutations import compose, cycles, inverse, inversion_table, inversions, longest_increasing
 
@@ -39,6 +40,8 @@ Cell = Callable[[Any, Any, int, int], Any]
 """A number made of the position a in the first ranking, b in the second, the length n and k: arrays or fractions."""
 PIECE, NEAR = 1 << 20, 1 << 16
 """How many numbers are worked on at a time."""
+MOST_CELLS, MOST_WHOLE = 32 * 32, 1 << 62
+"""Of how many cells at most the exact numbers are taken apart, and what whole numbers stay below."""
 
 
 def discount(position: Any) -> Any:
@@ -72,6 +75,16 @@ class Statistic(ABC):
         """The statistic of each row, exactly."""
         return [self.exact(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
 
+    def whole_rows(self, a: Array, b: Array, k: int) -> Array | None:
+        """A row of whole numbers for each row of rankings, equal where the statistic is exactly equal and only there;
+        None where the exact values have to be asked.
+        """
+        return None
+
+    def by_k(self, a: Array, b: Array) -> Array | None:
+        """The statistic of each row for k = 1..n, in columns; None where each k has to be asked by itself."""
+        return None
+
 
 @dataclass(frozen=True, eq=False)
 class _Cells(Statistic):
@@ -79,6 +92,8 @@ class _Cells(Statistic):
 
     cell: Cell
     whole: bool = True
+    since: Callable[[Array, Array], Array] | None = None
+    """Where a number counts from some k on and does not change with k: that k, from the two positions."""
 
     def cells(self, a: Array, b: Array, k: int) -> Array:
         """The number of each item."""
@@ -102,6 +117,14 @@ class _Cells(Statistic):
         """Whether the number is the same with the two positions exchanged, decided exactly."""
         return all(self.one(a, b, n, k) == self.one(b, a, n, k) for a in range(1, n + 1) for b in range(1, a))
 
+    def _summed_by_k(self, a: Array, b: Array, numbers: Array) -> Array | None:
+        """The sums of the numbers of the items that count, for k = 1..n."""
+        if self.since is None:
+            return None
+        found = np.zeros(a.shape, dtype=numbers.dtype)
+        np.add.at(found, (np.arange(len(a))[:, None], self.since(a, b) - 1), numbers)
+        return np.cumsum(found, axis=1)
+
 
 class CellSum(_Cells):
     """The sum of the numbers of all items."""
@@ -119,6 +142,22 @@ class CellSum(_Cells):
         if self.whole:
             return [int(total) for total in self.floats(a, b, k)]
         return super().exact_rows(a, b, k)
+
+    def whole_rows(self, a: Array, b: Array, k: int) -> Array | None:
+        cells = self._coordinates(a.shape[-1], k)
+        return None if cells is None else cells[a - 1, b - 1].sum(1)
+
+    @lru_cache(maxsize=64)  # noqa: B019 - statistics live as long as the program
+    def _coordinates(self, n: int, k: int) -> Array | None:
+        """The coordinates of the number of each pair of positions."""
+        if n * n > MOST_CELLS:
+            return None
+        positions = range(1, n + 1)
+        found = coordinates([self.one(a, b, n, k) for a in positions for b in positions], n)
+        return None if found is None else found.reshape(n, n, -1)
+
+    def by_k(self, a: Array, b: Array) -> Array | None:
+        return self._summed_by_k(a, b, self.cells(a, b, a.shape[-1]))
 
 
 class CellMaximum(_Cells):
@@ -140,6 +179,15 @@ class CellProduct(_Cells):
     def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
         numbers: list[int] = [int(self.one(x, y, len(a), k)) for x, y in zip(a, b, strict=True)]  # type: ignore[arg-type]
         return prod(numbers)
+
+    def whole_rows(self, a: Array, b: Array, k: int) -> Array | None:
+        n = a.shape[-1]
+        if int(np.abs(self.matrix(n, k)).max()) ** n >= MOST_WHOLE:
+            return None
+        return np.asarray(self.cells(a, b, k).prod(-1)[:, None])
+
+    def by_k(self, a: Array, b: Array) -> Array | None:
+        return self._summed_by_k(a, b, np.log(self.cells(a, b, a.shape[-1])))
 
 
 class _OfOne(Statistic):
@@ -214,11 +262,22 @@ class WeightedInversions(_OfOne):
         return np.asarray((sums[start + inversion_table(p)] - sums[start]).sum(-1))
 
     def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
-        n = a.shape[-1]
-        sums = [Fraction(0)]
-        for t in range(1, n + 1):
-            sums.append(sums[-1] + Fraction(1, t))
-        below = sums[-1].denominator * prod(range(1, n + 1))
-        whole = [int(x * below) for x in sums]
+        sums, below = _harmonic(a.shape[-1])
         table = inversion_table(compose(b, inverse(a))).tolist()
-        return [Fraction(sum(whole[t + c] - whole[t] for t, c in enumerate(row)), below) for row in table]
+        return [Fraction(sum(sums[t + c] - sums[t] for t, c in enumerate(row)), below) for row in table]
+
+    def whole_rows(self, a: Array, b: Array, k: int) -> Array | None:
+        n = a.shape[-1]
+        sums, _ = _harmonic(n)
+        if n * sums[-1] >= MOST_WHOLE:
+            return None
+        start = np.arange(n)
+        table, each = inversion_table(compose(b, inverse(a))), np.array(sums)
+        return np.asarray((each[start + table] - each[start]).sum(-1)[:, None])
+
+
+@lru_cache(maxsize=64)
+def _harmonic(n: int) -> tuple[list[int], int]:
+    """1 + 1/2 + … + 1/t for t = 0..n, as whole numbers over one denominator."""
+    below = lcm(*range(1, n + 1))
+    return [sum(below // t for t in range(1, last + 1)) for last in range(n + 1)], below
