@@ -15,7 +15,7 @@ SMALL ?=
 ENUMERATED = $(shell grep -rl --include='test_*.py' 'from tests.sizes import' tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser ecosystem latex claims exhaustive claimsdoc scaletable rankingtable bench fresh dist lint types imports docs lines check clean
+.PHONY: help venv demo test fuzz browser ecosystem latex claims exhaustive claimsdoc scaletable rankingtable bench waiting fresh dist lint types imports docs lines check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -75,6 +75,9 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 	$(if $(SMALL),$(BENCH) bench/compare.py --small build/bench)
 	$(if $(SMALL),$(BENCH) bench/statements.py 60)
 	$(if $(SMALL),$(BENCH) bench/explore.py --small)
+
+waiting: $(DEV)  ## time the commands that one waits for, and write the tables of docs/how-long.md (ARGS=... goes to bench/waiting.py)
+	$(BIN)/python bench/waiting.py $(if $(SMALL),--small) $(ARGS)
 
 fresh:  ## install as README.md says, in a fresh environment, and make a report there
 	PYTHON=$(PYTHON) .ci/fresh
