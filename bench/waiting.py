@@ -334,19 +334,18 @@ def seconds(number: float | None) -> str:
 
 
 def growth(sizes: list[int], each: list[float], start: float) -> str:
-    """How seconds beyond the start grow from the last size but one to the last, in a sentence.
+    """How the seconds beyond the start grow from the last size but one to the last.
 
     >>> growth([250, 500, 1000], [0.6, 1.0, 2.6], 0.5)
-    'twice: 4.2 times'
+    '500 → 1,000: 4.2 times'
     >>> growth([6, 7], [0.52, 0.51], 0.5)
-    'not seen beside the start'
+    'only the start is seen'
     """
     less, more = each[-2] - start, each[-1] - start
-    if more < max(0.1, start / 4):
-        return "not seen beside the start"
-    times = sizes[-1] / sizes[-2]
-    said = "twice" if abs(times - 2) < 0.05 else f"{times:.2g} times"
-    return f"{said}: {more / less:.1f} times" if less > 0.05 else f"{said}: from nearly nothing"
+    if max(less, more) < max(0.1, start / 4):
+        return "only the start is seen"
+    said = f"{sizes[-2]:,} → {sizes[-1]:,}: "
+    return said + (f"{more / less:.2g} times" if less > 0.05 else "from nearly nothing")
 
 
 def tables(
@@ -364,7 +363,7 @@ def tables(
     lines += ["", *(f"Left out: {wait.what}, which {absent[wait.name]}." for wait in waits if wait.name in absent)]
     lines += [""] * bool(absent)
     start = min((one.cpu for (name, _), one in times.items() if name == START), default=0.0)
-    lines += ["| command | N | CPU seconds | beyond the start |", "|---|---|---|---|"]
+    lines += ["| command | N | CPU seconds | growth beyond the start |", "|---|---|---|---|"]
     for wait in waits:
         sizes = [size for size in (wait.small if small else wait.sizes) if (wait.name, size) in times]
         if len(sizes) > 1:

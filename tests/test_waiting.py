@@ -112,10 +112,10 @@ def test_tables_of_what_was_measured():
         in lines
     )
     assert f"Left out: {some('leaderboard').what}, which needs the runs of TREC-8." in lines
-    grown = lines[lines.index("| command | N | CPU seconds | beyond the start |") + 2 :]
-    assert grown[1] == "| `intervale scale AP@N` | cutoff | 250: 1.2, 500: 2.2, 1,000: 5.2 | twice: 2.5 times |"
+    grown = lines[lines.index("| command | N | CPU seconds | growth beyond the start |") + 2 :]
+    assert grown[1] == "| `intervale scale AP@N` | cutoff | 250: 1.2, 500: 2.2, 1,000: 5.2 | 500 → 1,000: 2.5 times |"
     assert len(grown) == 2  # what has one size does not grow
-    assert "not seen beside the start" in grown[0]
+    assert "only the start is seen" in grown[0]
 
 
 def test_the_part_between_the_markers_is_changed_and_nothing_else():

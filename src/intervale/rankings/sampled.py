@@ -64,8 +64,8 @@ def mean_change(one: RankingMetric, sample: Sample) -> tuple[Array, bool]:
     paper's sum over {1, …, n}², and whether all were looked at.
 
     Where the statistic is a sum over items, or counts inversions, all n² swaps of a pair are looked at together;
-    otherwise some are drawn. Where the value is α + β times its statistic, the mean is |β| times that of the statistic,
-    which is kept for the other metrics that are made of it.
+    otherwise some are drawn. Where the value is α + β times its statistic, the mean is ``|β|`` times that of the
+    statistic, which is kept for the other metrics that are made of it.
     """
     k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size
     if not one.right_invariant:
