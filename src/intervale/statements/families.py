@@ -9,6 +9,7 @@ range. Where each topic has its own scale each topic draws its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,7 @@ def drawn(scores: Scores, family: str, number: int, seed: int) -> Iterator[Trans
     for _ in range(number):
         changes = []
         for column, topic in enumerate(scores.topics):
-            changes.append((column, topic, _one(scores, family, float(random.random()), low, high, random)))
+            changes.append((column, topic, _one(scores, family, random.random(), low, high, random)))
         yield ByTopic(tuple(changes))
 
 
@@ -60,11 +61,10 @@ def _one(scores: Scores, family: str, share: float, low: float, high: float, ran
     if family == "logit":
         return Curve("logit", float(1e-4 * (0.4 / 1e-4) ** share), low, high)
     if family == "spline":
-        inner = int(random.integers(1, 6))
-        at = np.concatenate([[0.0], np.cumsum(random.dirichlet(np.ones(inner + 1)))])
-        to = np.concatenate([[0.0], np.cumsum(random.dirichlet(np.ones(inner + 1)))])
-        at[-1] = to[-1] = 1.0
-        return Curve("spline", 0.0, low, high, tuple(zip(at.tolist(), to.tolist(), strict=True)))
+        number = int(random.integers(2, 7))
+        steps = random.standard_exponential(2 * number).tolist()
+        knots = zip(_knots(steps[:number]), _knots(steps[number:]), strict=True)
+        return Curve("spline", 0.0, low, high, tuple(knots))
     if family == "relabelling":
         chain = scores.chain
         return Relabelled(tuple(chain.tolist()), tuple((1.0 + random.permutation(len(chain))).tolist()))
@@ -74,3 +74,9 @@ def _one(scores: Scores, family: str, share: float, low: float, high: float, ran
     if family == "shift":
         return Affine(1.0, size)
     return Affine(float(10.0 ** (4 * random.random() - 2)), float(random.choice([-1, 1])) * size)
+
+
+def _knots(steps: list[float]) -> list[float]:
+    """From 0 to 1 by steps of these proportions: exponential ones make every way to divide 1 alike (Dirichlet)."""
+    part = 1 / sum(steps)
+    return [0.0, *accumulate(step * part for step in steps[:-1]), 1.0]

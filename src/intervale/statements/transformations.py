@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from intervale.exact.rounding import NOISE
 from intervale.measures.declared import LEVELS
 from intervale.statements.scores import THE_NUMBER, Scores
+from intervale.statements.splines import splines
 
 __all__ = ["Affine", "ByTopic", "Curve", "Jump", "Relabelled", "Stretched", "Transformation", "is_permissible"]
 
@@ -32,6 +34,11 @@ class Transformation(ABC):
     def apply(self, values: Array) -> Array:
         """The scores on the other scale: systems × topics."""
 
+    @classmethod
+    def columnwise(cls, changes: Sequence[Self], values: Array) -> Array:
+        """The scores with a change of this kind for each column."""
+        return np.hstack([change.apply(values[:, [column]]) for column, change in enumerate(changes)])
+
     @abstractmethod
     def __str__(self) -> str: ...
 
@@ -46,6 +53,12 @@ class Affine(Transformation):
 
     def apply(self, values: Array) -> Array:
         return self.factor * values + self.shift
+
+    @classmethod
+    def columnwise(cls, changes: Sequence[Self], values: Array) -> Array:
+        factors, shifts = np.array([(change.factor, change.shift) for change in changes]).T
+        found: Array = factors * values + shifts
+        return found
 
     def __str__(self) -> str:
         factor = "" if self.factor == 1 else f"{_shown(self.factor)} · "
@@ -113,19 +126,19 @@ class Curve(Transformation):
     level: ClassVar[str] = "ordinal"
 
     def apply(self, values: Array) -> Array:
-        u = (values - self.low) / (self.high - self.low)
-        c = self.parameter
-        if self.family == "power":
-            return np.asarray(u**c)
-        if self.family == "logarithm":  # rises early for c > 0, late for c < 0
-            return np.asarray(np.log1p(c * u) / np.log1p(c) if c > 0 else 1 - np.log1p(-c * (1 - u)) / np.log1p(-c))
-        if self.family == "logit":
-            inner = c + (1 - 2 * c) * u
-            return np.asarray(np.log(inner / (1 - inner)))
-        from scipy.interpolate import PchipInterpolator
+        columns = np.reshape(values, (-1, 1))
+        return self.columnwise([self], columns).reshape(np.shape(values))
 
-        at, to = np.array(self.knots).T
-        found: Array = PchipInterpolator(at, to)(u)
+    @classmethod
+    def columnwise(cls, changes: Sequence[Self], values: Array) -> Array:
+        found = np.empty_like(values, dtype=float)
+        families = np.array([change.family for change in changes])
+        for family in dict.fromkeys(families.tolist()):
+            places = np.flatnonzero(families == family)
+            some = [changes[place] for place in places]
+            c, low, high = np.array([(change.parameter, change.low, change.high) for change in some]).T
+            u = (values[:, places] - low) / (high - low)
+            found[:, places] = _curved(family, u, c, [change.knots for change in some])
         return found
 
     def __str__(self) -> str:
@@ -154,8 +167,12 @@ class ByTopic(Transformation):
 
     def apply(self, values: Array) -> Array:
         found = values.astype(float, copy=True)
+        kinds: dict[type[Transformation], list[tuple[int, Transformation]]] = {}
         for column, _, change in self.changes:
-            found[:, [column]] = change.apply(values[:, [column]])
+            kinds.setdefault(type(change), []).append((column, change))
+        for kind, some in kinds.items():
+            columns = [column for column, _ in some]
+            found[:, columns] = kind.columnwise([change for _, change in some], values[:, columns])
         return found
 
     def __str__(self) -> str:
@@ -167,6 +184,20 @@ class ByTopic(Transformation):
         more = sum(len(some) for some in list(alike.values())[MOST_CHANGES:])
         rest = f"and likewise, with other numbers, on {more} more topics" if more else "the other topics do not change"
         return "; ".join([*parts, rest])
+
+
+def _curved(family: str, u: Array, c: Array, knots: Sequence[tuple[tuple[float, float], ...]]) -> Array:
+    """A curve of a family for each column of u, with its parameter c or its knots."""
+    if family == "power":
+        return np.asarray(u**c)
+    if family == "logarithm":  # rises early for c > 0, late for c < 0
+        size = np.abs(c)
+        early, late = np.log1p(size * u) / np.log1p(size), 1 - np.log1p(size * (1 - u)) / np.log1p(size)
+        return np.where(c > 0, early, late)
+    if family == "logit":
+        inner = c + (1 - 2 * c) * u
+        return np.asarray(np.log(inner / (1 - inner)))
+    return splines(knots, u)
 
 
 def is_permissible(change: Transformation, scores: Scores) -> bool:
