@@ -14,11 +14,11 @@ lies within one unit in the last place.
 from __future__ import annotations
 
 import decimal
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd
+from math import gcd, lcm
 
 from intervale.errors import UndecidedError
 
@@ -170,20 +170,29 @@ def exact_sum(numbers: Iterable[Rational | LogSum]) -> LogSum | Fraction:
     >>> exact_sum([1, inverse_log(3), Fraction(1, 2), inverse_log(3)]) == Fraction(3, 2) + 2 * inverse_log(3)
     True
     """
-    rational = Fraction(0)
-    terms: dict[int, Fraction] = {}
+    rationals: list[Rational] = []
+    shares: dict[int, list[Fraction]] = {}
     bases: set[Fraction] = set()
     for number in numbers:
         if isinstance(number, LogSum):
-            rational += number.rational
+            rationals.append(number.rational)
             bases.add(number.base)
             for m, q in number.terms:
-                terms[m] = terms.get(m, Fraction(0)) + q
+                shares.setdefault(m, []).append(q)
         else:
-            rational += number
+            rationals.append(number)
     if len(bases) > 1:
         raise ValueError(f"logarithms to bases {sorted(bases)} do not add up to one key")
+    rational, terms = _total(rationals), {m: _total(some) for m, some in shares.items()}
     return LogSum.of(next(iter(bases)), rational, terms) if bases else rational
+
+
+def _total(numbers: Sequence[Rational]) -> Fraction:
+    """The sum of rationals, over one denominator: reduced once, and not after every addition."""
+    if len(numbers) < 2:
+        return Fraction(numbers[0]) if numbers else Fraction(0)
+    below = lcm(*(number.denominator for number in numbers))
+    return Fraction(sum(number.numerator * (below // number.denominator) for number in numbers), below)
 
 
 @lru_cache(maxsize=4096)

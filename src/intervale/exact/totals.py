@@ -22,11 +22,11 @@ import numpy as np
 
 from intervale.errors import UndecidedError
 from intervale.exact.independent import Part
-from intervale.exact.logsum import LogSum
+from intervale.exact.logsum import LogSum, exact_sum
 from intervale.exact.numbers import Exact, exact_sorted
 from intervale.exact.progress import parallel_map
 
-__all__ = ["HalfSums", "Nested", "near_rational"]
+__all__ = ["HalfSums", "Nested", "near_rational", "step_range_of"]
 
 Array = np.ndarray[Any, Any]
 Pair = tuple[int, int]
@@ -115,10 +115,11 @@ class _Picks:
         return prod(part.ways[pick] for part, pick in zip(self.parts, picks, strict=True))
 
     def total(self, picks: Sequence[int]) -> Exact:
-        value: Exact = Fraction(0)
-        for part, pick in zip(self.parts, picks, strict=True):
-            value = value + part.value(pick)
-        return value
+        return exact_sum(part.value(pick) for part, pick in zip(self.parts, picks, strict=True))
+
+    def listed_step_range(self) -> tuple[Exact, Exact] | None:
+        """The smallest and the largest step between neighbouring totals, from all of them."""
+        return step_range_of(self.values)
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,9 +138,7 @@ class Nested(_Picks):
     def of(cls, parts: list[Part]) -> Self | None:
         """None where the parts are not nested."""
         order = sorted(range(len(parts)), key=lambda p: -_size(parts[p].range))
-        beyond: Exact = Fraction(0)
-        for part in parts:
-            beyond = beyond + part.range
+        beyond: Exact = exact_sum(part.range for part in parts)
         for place in order:
             part = parts[place]
             beyond = beyond - part.range
@@ -164,6 +163,24 @@ class Nested(_Picks):
                 return False
             beyond = beyond + part.range
         return True
+
+    @cached_property
+    def step_range(self) -> tuple[Exact, Exact] | None:
+        """The smallest and the largest step between neighbouring totals; None where there is one total, or they are too
+        many to list. From a total to the next one part goes a pick up, and all that are decided after it from their
+        greatest to their least: a gap of the one, less the ranges of the others.
+        """
+        if not 1 < self.size <= MOST_LISTED:
+            return None
+        steps: set[Exact] = set()
+        beyond: Exact = Fraction(0)
+        for place in reversed(self.order):
+            part = self.parts[place]
+            gaps = {high - low for low, high in pairwise(part.numbers)}
+            steps.update(gap * part.unit - beyond for gap in gaps)
+            beyond = beyond + part.range
+        ascending = exact_sorted(steps)
+        return ascending[0], ascending[-1]
 
     def at_most(self, values: Sequence[Exact]) -> list[int]:
         ones = [(1,) * part.size for part in self.parts]
@@ -255,6 +272,11 @@ class _Half:
             ways = (ways[:, None] * np.array(part.ways, dtype=kind)[None, :]).ravel()
         return ways[self.order]
 
+    def numbers(self, places: Array) -> list[Array]:
+        """What the sums at these places have of each part, in its units."""
+        picks = np.unravel_index(self.order[places], [part.size for part in self.parts]) if self.parts else ()
+        return [np.array(part.numbers, dtype=object)[pick] for part, pick in zip(self.parts, picks, strict=True)]
+
     def exact(self, place: int) -> Exact:
         """How far a sum is above the least one, exactly."""
         number = int(self.order[place])
@@ -331,6 +353,37 @@ class HalfSums(_Picks):
         if len(self._units) == 1 or self.told_apart:
             return ""
         return "different sums of logarithms count as different values, as Schanuel's conjecture implies"
+
+    @cached_property
+    def step_range(self) -> tuple[Exact, Exact] | None:
+        """The smallest and the largest step between neighbouring totals; None where there is one total, or they are too
+        many to list.
+
+        A rounded total is off by less than one unit for each part, so a rounded step by less than ``slack``, twice
+        that. Where all rounded steps are larger, rounded totals stand in the order of the exact ones. The smallest step
+        is then among those that are rounded to no more than the smallest rounded one and twice the slack, the largest
+        likewise; these alone are computed exactly, each kind once. Else all totals are listed and compared.
+        """
+        if not 1 < self.size <= MOST_LISTED:
+            return None
+        short, long = self._halves(1)
+        sums = (short.sums[:, None] + long.sums[None, :]).ravel()
+        order = np.argsort(sums, kind="stable")
+        rounded, slack = np.diff(sums[order]), 2 * self._error
+        if (rounded <= slack).any():
+            return self.listed_step_range()
+
+        def exact(places: Array) -> list[Exact]:
+            """The steps from the totals at these places in the order."""
+            pairs = [divmod(order[places + up], len(long.sums)) for up in (0, 1)]
+            low, high = ([*short.numbers(a), *long.numbers(b)] for a, b in pairs)
+            units = [part.unit for part in (*short.parts, *long.parts)]
+            kinds = set(zip(*(after - before for before, after in zip(low, high, strict=True)), strict=True))
+            return exact_sorted(exact_sum(n * unit for n, unit in zip(kind, units, strict=True)) for kind in kinds)
+
+        least = np.flatnonzero(rounded <= rounded.min() + 2 * slack)
+        most = np.flatnonzero(rounded >= rounded.max() - 2 * slack)
+        return exact(least)[0], exact(most)[-1]
 
     @cached_property
     def told_apart(self) -> bool:
@@ -428,6 +481,16 @@ class HalfSums(_Picks):
 
     def _exact(self, pair: Pair, short: _Half, long: _Half) -> Exact:
         return self._least + short.exact(pair[0]) + long.exact(pair[1])
+
+
+def step_range_of(values: Sequence[Exact] | None) -> tuple[Exact, Exact] | None:
+    """The smallest and the largest step between neighbours among ascending numbers; None where there is none.
+
+    >>> step_range_of([0, 1, 3])
+    (1, 2)
+    """
+    steps = exact_sorted(high - low for low, high in pairwise(values or ()))
+    return (steps[0], steps[-1]) if steps else None
 
 
 def near_rational(value: Exact) -> Fraction:

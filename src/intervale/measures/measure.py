@@ -12,7 +12,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -21,6 +21,7 @@ from intervale.data import JudgedRuns, Profiles, TopicJudgments
 from intervale.data.policy import LARGEST_GRADE
 from intervale.errors import MeasureError, shown
 from intervale.exact import EXACT, FLOATS, Arithmetic, Exact, whole
+from intervale.exact.logsum import exact_sum
 from intervale.exact.shown import Shown
 from intervale.measures.declared import Declared
 from intervale.measures.gains import float_gains
@@ -29,6 +30,8 @@ from intervale.measures.parameters import checked, printed
 __all__ = ["Additive", "Direct", "Fold", "Folded", "Measure", "divide", "rank_sum"]
 
 Array = np.ndarray[Any, Any]
+MOST_STEPS = 1 << 14
+"""How many steps of a fold are remembered."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -205,15 +208,26 @@ class Fold:
 
     def value(self, profile: Sequence[int]) -> Exact:
         """The value of a profile: the increments added up."""
+        return exact_sum(self._increments(profile))
+
+    def _increments(self, profile: Sequence[int]) -> Iterator[Exact]:
+        """What the ranks add, where that is not 0."""
+        if self.table is not None:
+            yield from (row[grade] for row, grade in zip(self.table, profile, strict=False) if row[grade])
+            return
         state = self.start
-        total: Exact = Fraction(0)
         for rank, grade in enumerate(profile[: self.length], start=1):
             found = self.step(state, grade, rank)
             if found is None:
                 raise MeasureError(f"{tuple(profile)} is not a run of this space: too many documents of grade {grade}")
             state, increment = found
-            total = total + increment
-        return total
+            if increment:
+                yield increment
+
+    @cached_property
+    def table(self) -> list[list[Exact]] | None:
+        """What each grade adds at each rank, where the fold has no state."""
+        return None if self.weights is None else [[gain * weight for gain in self.gains] for weight in self.weights]
 
 
 class Folded(Measure):
@@ -270,6 +284,7 @@ class Folded(Measure):
         measure = self.on_space(length, whole("grades", grades, 1, LARGEST_GRADE))
         table = tuple(measure.gain(grade, grades) for grade in range(grades + 1))
 
+        @lru_cache(maxsize=MOST_STEPS)
         def step(state: Any, grade: int, rank: int) -> tuple[Any, Exact]:
             state, increment = measure.step(state, table[grade], EXACT.number(rank), EXACT)
             return state, measure.scaled(increment, EXACT)

@@ -39,10 +39,8 @@ STEPS, SHORT, LEAST, FROM_EACH = 3_000, 50, 100, 8
 """How many cases of each axiom are looked at by default, half of them of small runs, for runs up to what length, how
 many at least for longer ones, and how many of one run that is drawn.
 """
-OF_EACH, MOST_KNOWN, SHRINKING = 1_000, 200_000, 20_000
-"""How many cases of one run some are drawn from, how many values are remembered, and how many cases are looked at to
-make one that breaks an axiom smaller.
-"""
+OF_EACH, SHRINKING = 1_000, 20_000
+"""How many cases of one run some are drawn from, and how many are looked at to make a broken one smaller."""
 LONGEST_BY_ORDER = 100
 """Up to which length it is asked whether the order rank-swap settles an axiom."""
 
@@ -324,18 +322,10 @@ class _Looked:
 
     def __init__(self, values: RunValues) -> None:
         self.values, self.space = values, values.space
-        self.known: dict[JudgedRun, Any] = {}
-
-    def value(self, run: JudgedRun) -> Any:
-        if run not in self.known:
-            if len(self.known) > MOST_KNOWN:
-                self.known.clear()
-            self.known[run] = self.values.of(run)
-        return self.known[run]
 
     def holds(self, axiom: Axiom, case: Case) -> bool:
         low, high = case
-        return axiom.holds(self.values.compare(self.value(high), self.value(low)))
+        return axiom.holds(self.values.compare(self.values.of(high), self.values.of(low)))
 
     def at(self, axiom: Axiom, small: int, drawn: int, seed: int) -> Verdict:
         """The verdict on an axiom: so many cases of all runs by growing length, then of runs that are drawn."""
@@ -407,7 +397,7 @@ class _Looked:
 
     def case_text(self, case: Case) -> str:
         """The runs of a case with their values."""
-        return ", ".join(f"M({','.join(map(str, run))}) = {self.values.text(self.value(run))}" for run in case)
+        return ", ".join(f"M({','.join(map(str, run))}) = {self.values.text(self.values.of(run))}" for run in case)
 
     def thresholds(self) -> dict[str, Verdict]:
         """The two axioms about a length: far enough down, and near enough to the top. They do not state how far that

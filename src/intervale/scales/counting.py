@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from intervale.exact import Exact
+from intervale.exact.totals import step_range_of
 
 __all__ = ["MOST_SHOWN", "Asked", "Bounded", "Bounds", "Counting", "Rank"]
 
@@ -132,6 +133,13 @@ class Counting(ABC):
     def equally_spaced(self) -> bool:
         """Whether it is proven, without looking at values, that all steps between neighbouring ones are equal."""
         return False
+
+    @property
+    def step_range(self) -> tuple[Exact, Exact] | None:
+        """The smallest and the largest step between neighbouring values; None where there is none, or values are too
+        many to list.
+        """
+        return step_range_of(self.values)
 
     # ------------------------------------------------------------ what it costs
 

@@ -20,7 +20,6 @@ import numpy as np
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact, exact_text
-from intervale.exact.logsum import exact_sum
 from intervale.exact.progress import Listener, announce, parallel
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import RunSpace
@@ -166,11 +165,6 @@ class IntervalScale(Tabular):
             return [Fraction(float(score)) for score in scores]
         if self.fold is None:
             return [self.measure.exact(run, grades=self.space.grades) for run in runs]
-        if self.fold.weights is not None:
-            steps = [[gain * weight for gain in self.fold.gains] for weight in self.fold.weights]
-            return [
-                exact_sum(step[grade] for step, grade in zip(steps, run, strict=False) if step[grade]) for run in runs
-            ]
         return [self.fold.value(run) for run in runs]
 
     def _check_allowed(self, runs: list[tuple[int, ...]]) -> None:
@@ -251,11 +245,7 @@ class IntervalScale(Tabular):
             return None
         if (step := self.equal_step) is not None:
             return step, step
-        try:
-            steps = self.steps
-        except OptionError:
-            return None
-        return (min(steps), max(steps)) if steps else None
+        return self.counting.step_range
 
     def rank_bounds_of(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> list[tuple[int, int]]:
         """Between which ranks the ranks of some runs lie: proven for a grid, at a confidence for samples; twice the

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from intervale.errors import OptionError
-from intervale.exact import Exact, exact_sorted, short_text
+from intervale.exact import Exact, short_text
 from intervale.exact.independent import multiples
 from intervale.exact.verdict import Proof
 from intervale.measures import Fold, Measure
@@ -186,15 +186,15 @@ def _by_counting(values: RunValues, measured: bool) -> Spacing:
         return _equal(mapped.size, step, space, "its values are equally spaced", mapped.extremes[0])
     if not measured and mapped.unequal:
         return Spacing(equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
-    if not (mapped.exact and mapped.quick) or mapped.size > MOST_STEPS or mapped.counting.values is None:
+    measurable = mapped.exact and mapped.quick and mapped.size <= MOST_STEPS
+    steps = mapped.counting.step_range if measurable else None
+    if steps is None:
         size = mapped.size if mapped.quick else None
         tied = None if size is None else size < space.size
         if mapped.unequal:
             return Spacing(size, tied=tied, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
         return Spacing(size, tied=tied, why=mapped.counting.unchecked)
-    size, (low, high) = mapped.size, mapped.extremes
-    steps = exact_sorted(mapped.steps)
-    smallest, largest = steps[0], steps[-1]
+    size, (low, high), (smallest, largest) = mapped.size, mapped.extremes, steps
     if values.numeric and float(largest - smallest) <= 4 * TOLERANCE * max(abs(float(low)), abs(float(high))):
         smallest = largest
     span = high - low

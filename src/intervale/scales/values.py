@@ -9,13 +9,16 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import short_text
 from intervale.exact.verdict import Proof
-from intervale.measures import Measure
+from intervale.measures import Fold, Measure
 from intervale.orders import JudgedRun, RunSpace
 
 __all__ = ["TOLERANCE", "RunValues", "check_budget"]
 
 MOST_STEPS = 10_000_000
 """How many steps may be asked for."""
+
+MOST_KNOWN = 200_000
+"""How many values are remembered."""
 
 TOLERANCE = 1e-12
 """Floats that differ by no more than this share of the larger one count as equal."""
@@ -28,6 +31,8 @@ class RunValues:
         self.measure, self.space = measure, space
         self.numeric = measure.numeric
         self.fold = measure.fold(space.length, space.grades) if measure.has_fold else None
+        self._folds: dict[int, Fold] = {}
+        self._known: dict[JudgedRun, Any] = {}
         self.proof = Proof.NUMERIC if self.numeric else Proof.EXHAUSTIVE
         """How all runs of a space, one by one, prove."""
         self.refutation = Proof.NUMERIC if self.numeric else Proof.CERTIFIED
@@ -37,6 +42,19 @@ class RunValues:
 
     def of(self, run: JudgedRun) -> Any:
         """The value of a run of any length."""
+        if run not in self._known:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            self._known[run] = self._computed(run)
+        return self._known[run]
+
+    def fold_at(self, length: int) -> Fold:
+        """The fold of a measure that has one, on runs of this length over the same grades."""
+        if length not in self._folds:
+            self._folds[length] = self.measure.fold(length, self.space.grades)
+        return self._folds[length]
+
+    def _computed(self, run: JudgedRun) -> Any:
         if self.numeric:
             score = float(self.measure.score(np.array([run], dtype=np.int64), grades=self.space.grades)[0])
             if not np.isfinite(score):
@@ -44,8 +62,9 @@ class RunValues:
                     f"{self.measure} has no finite value for the run {run}; it needs a value for every run here"
                 )
             return score
-        if self.fold is not None and len(run) == self.space.length:
-            return self.fold.value(run)
+        if self.fold is not None:
+            fold = self.fold if len(run) == self.space.length else self.fold_at(len(run))
+            return fold.value(run)
         return self.measure.exact(run, grades=self.space.grades)
 
     def compare(self, one: Any, other: Any) -> int:

@@ -28,7 +28,7 @@ def splines(knots: Sequence[Knots], u: Array) -> Array:
     found = np.empty_like(u, dtype=float)
     numbers = np.array([len(some) for some in knots])
     for number in set(numbers.tolist()):
-        columns = np.flatnonzero(numbers == number)
+        columns = np.flatnonzero(numbers == number).tolist()
         at, to = np.array([knots[column] for column in columns]).transpose(2, 0, 1)
         found[:, columns] = _through(at, to, u[:, columns])
     return found

@@ -37,7 +37,8 @@ class Transformation(ABC):
     @classmethod
     def columnwise(cls, changes: Sequence[Self], values: Array) -> Array:
         """The scores with a change of this kind for each column."""
-        return np.hstack([change.apply(values[:, [column]]) for column, change in enumerate(changes)])
+        found = [change.apply(values[:, [column]]) for column, change in enumerate(changes)]
+        return np.hstack(found)
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -134,7 +135,7 @@ class Curve(Transformation):
         found = np.empty_like(values, dtype=float)
         families = np.array([change.family for change in changes])
         for family in dict.fromkeys(families.tolist()):
-            places = np.flatnonzero(families == family)
+            places = np.flatnonzero(families == family).tolist()
             some = [changes[place] for place in places]
             c, low, high = np.array([(change.parameter, change.low, change.high) for change in some]).T
             u = (values[:, places] - low) / (high - low)
@@ -193,7 +194,7 @@ def _curved(family: str, u: Array, c: Array, knots: Sequence[tuple[tuple[float, 
     if family == "logarithm":  # rises early for c > 0, late for c < 0
         size = np.abs(c)
         early, late = np.log1p(size * u) / np.log1p(size), 1 - np.log1p(size * (1 - u)) / np.log1p(size)
-        return np.where(c > 0, early, late)
+        return np.asarray(np.where(c > 0, early, late))
     if family == "logit":
         inner = c + (1 - 2 * c) * u
         return np.asarray(np.log(inner / (1 - inner)))
