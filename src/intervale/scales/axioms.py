@@ -12,9 +12,10 @@ numeric properties of Moffat 2013; the constraints of Amigó, Gonzalo and Verdej
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
-from itertools import combinations, islice
+from functools import cache
+from itertools import combinations, islice, takewhile
 from typing import Any
 
 import numpy as np
@@ -25,10 +26,11 @@ from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
 from intervale.orders import JudgedRun, RunSpace
 from intervale.scales.cover_steps import spread_runs
+from intervale.scales.proven_axioms import proven_axioms
 from intervale.scales.strategies import run_length
 from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
 from intervale.scales.values import RunValues, check_budget
-from intervale.scales.verdicts import scale
+from intervale.scales.verdicts import OrderScale, scale
 
 __all__ = ["AXIOMS", "Axiom", "AxiomResult", "axioms"]
 
@@ -42,7 +44,7 @@ many at least for longer ones, and how many of one run that is drawn.
 OF_EACH, SHRINKING = 1_000, 20_000
 """How many cases of one run some are drawn from, and how many are looked at to make a broken one smaller."""
 LONGEST_BY_ORDER = 100
-"""Up to which length it is asked whether the order rank-swap settles an axiom."""
+"""Up to which length it is asked whether an order settles an axiom."""
 
 
 @dataclass(frozen=True)
@@ -277,8 +279,9 @@ def axioms(
 ) -> AxiomResult:
     """Check a measure, which may be your own, against the axioms on runs of up to a length over grades 0..``grades``.
 
-    ``steps`` is how many cases of each axiom are checked: 3,000 by default, fewer for runs longer than 50. Where that
-    does not cover all runs, an axiom that is not refuted is undecided; the same ``seed`` draws the same runs.
+    Some are proven by theorem (:mod:`intervale.scales.proven_axioms`), or from the scale of the measure under an order.
+    Of the others ``steps`` cases each are checked: 3,000 by default, fewer for runs longer than 50. Where that does not
+    cover all runs, an axiom that is not refuted is undecided; the same ``seed`` draws the same runs.
 
     >>> found = axioms("P@4", length=4)
     >>> found["swap"].holds, found["top-weightedness"].holds, found["top-weightedness"].witness
@@ -290,31 +293,54 @@ def axioms(
     small = (STEPS if steps is None else steps) // 2
     drawn = small if steps is not None else max(LEAST, small * SHORT // max(SHORT, space.length))
     looked = _Looked(RunValues(chosen, space))
-    found = _by_order(looked.values)
+    found = proven_axioms(looked.values)
+    found |= _by_order(looked.values, found)
     found |= {name: looked.at(axiom, small, drawn, seed) for name, axiom in AXIOMS.items() if name not in found}
     found |= topic_axioms(chosen, space) | looked.thresholds()
     return AxiomResult(chosen, space, {name: found[name] for name in statements()})
 
 
-def _by_order(values: RunValues) -> dict[str, Verdict]:
-    """The axioms that the order ``rank-swap`` settles: replacements and swaps lead up in it, so that both hold where
-    the measure is proven isotone there at every length, and where it is strict, swaps raise it.
+BY_ORDER = {
+    "replacement": ("rank-swap", "isotone"),
+    "swap": ("rank-swap", "isotone"),
+    "projection": ("rank-total", "isotone"),
+    "convergence": ("rank-replacement", "strict"),
+    "top-weightedness": ("rank-swap", "strict"),
+    "priority": ("rank-swap", "strict"),
+}
+"""The axioms that an order settles, and what a measure has to be under it."""
+
+
+def _by_order(values: RunValues, settled: Container[str]) -> dict[str, Verdict]:
+    """The axioms that hold because a measure is proven to be isotone or strict under an order at every length.
+
+    In ``rank-swap`` replacements and swaps lead up. In ``rank-total`` a run is below all that have a higher grade at
+    the first difference, whatever follows. Convergence compares the first k documents of a run before and after one of
+    them was replaced by a better one from below, which leads up in ``rank-replacement`` at length k, one less than the
+    runs have at most. Lengths are looked at from the least on, as far as it holds.
     """
     measure, space = values.measure, values.space
     if values.fold is None or space.length > LONGEST_BY_ORDER:
         return {}
-    scales = [
-        scale(measure, length=length, grades=space.grades, order="rank-swap", steps=1)["rank-swap"]
-        for length in range(1, space.length + 1)
-    ]
-    needs = {"replacement": "isotone", "swap": "isotone", "top-weightedness": "strict", "priority": "strict"}
+
+    @cache
+    def under(order: str, length: int) -> OrderScale:
+        return scale(measure, length=length, grades=space.grades, order=order, steps=1)[order]
+
     found: dict[str, Verdict] = {}
-    for name, need in needs.items():
-        verdicts = [getattr(one, need) for one in scales if name == "replacement" or one is not scales[0]]
-        if verdicts and all(verdict.holds and verdict.proof is Proof.THEOREM for verdict in verdicts):
-            why = f"it is {need} under rank-swap at every length to {space.length}"
-            found[name] = Verdict(True, None, sum(verdict.cases for verdict in verdicts), Proof.THEOREM, why)
+    for name, (order, need) in BY_ORDER.items():
+        least, most = {"replacement": (1, 0), "projection": (1, 0), "convergence": (1, 1)}.get(name, (2, 0))
+        lengths = range(least, space.length - most + 1)
+        verdicts: Iterator[Verdict] = (getattr(under(order, length), need) for length in lengths)
+        held = list(takewhile(_is_theorem, verdicts)) if name not in settled else []
+        if held and len(held) == len(lengths):
+            why = f"it is {need} under {order} at every length to {lengths[-1]}"
+            found[name] = Verdict(True, None, sum(verdict.cases for verdict in held), Proof.THEOREM, why)
     return found
+
+
+def _is_theorem(verdict: Verdict) -> bool:
+    return verdict.holds is True and verdict.proof is Proof.THEOREM
 
 
 class _Looked:
