@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm
+from math import ceil, floor, gcd, lcm
 
 from intervale.errors import UndecidedError
 
@@ -150,13 +150,12 @@ class LogSum:
 
     def enclose(self, digits: int) -> tuple[Fraction, Fraction]:
         """Rational bounds on the value, about ``digits`` digits apart: the value lies between them, proven."""
-        low = high = self.rational
-        base_low, base_high = _ln(self.base, digits)
+        lows, highs = [self.rational], [self.rational]
         for m, q in self.terms:
-            m_low, m_high = _ln(Fraction(m), digits)
-            small, large = base_low / m_high, base_high / m_low
-            low, high = low + q * (small if q > 0 else large), high + q * (large if q > 0 else small)
-        return low, high
+            small, large = _ratio(self.base, m, digits)
+            lows.append(q * (small if q > 0 else large))
+            highs.append(q * (large if q > 0 else small))
+        return _total(lows), _total(highs)
 
     def __str__(self) -> str:
         logs = [f"{q}/log({m})" if q.denominator == 1 else f"({q})/log({m})" for m, q in self.terms]
@@ -241,6 +240,18 @@ def _ln(x: Fraction, digits: int) -> tuple[Fraction, Fraction]:
             return top
         down = decimal.Decimal(x.denominator).ln()
         return top[0] - Fraction(down.next_plus()), top[1] - Fraction(down.next_minus())
+
+
+@lru_cache(maxsize=4096)
+def _ratio(base: Fraction, m: int, digits: int) -> tuple[Fraction, Fraction]:
+    """Rational bounds on ln(base) / ln(m), rounded outwards to some more than ``digits`` digits: over a power of two,
+    so that a sum of many has a short denominator.
+    """
+    base_low, base_high = _ln(base, digits)
+    m_low, m_high = _ln(Fraction(m), digits)
+    low, high = base_low / m_high, base_high / m_low
+    unit = 1 << max(0, 4 * digits + low.denominator.bit_length() - low.numerator.bit_length())
+    return Fraction(floor(low * unit), unit), Fraction(ceil(high * unit), unit)
 
 
 def _compared(x: LogSum, y: LogSum | Rational) -> int:
