@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from intervale.errors import UndecidedError
 from intervale.exact import LogSum, compare, decimal_text, exact_number, exact_text, inverse_log, primitive_root
+from intervale.exact.logsum import exact_sum
 from intervale.measures import parse_measure
 
 BASES = [2, 3, 4, 10, Fraction(5, 2), Fraction(4, 3), Fraction(101, 100)]
@@ -237,3 +238,20 @@ def test_texts():
     assert decimal_text(inverse_log(3)) == "0.63092975357145743710"
     assert exact_text(inverse_log(3)) == "0.63092975357145743710 (1/log(3), logarithms to base 2)"
     assert decimal_text(Fraction(1, 7), 3) == "0.143"
+
+
+@given(st.sampled_from(BASES).flatmap(lambda base: st.lists(sums(base), max_size=6)))
+def test_a_sum_of_many_is_that_of_one_after_the_other(numbers):
+    total = Fraction(0)
+    for number in numbers:
+        total = total + number
+    assert exact_sum(numbers) == total
+    assert type(exact_sum(numbers)) is type(total)
+
+
+def test_bounds_of_many_logarithms_have_short_denominators():
+    """They grow with the digits, and not with the number of logarithms."""
+    for many in (10, 400):
+        low, high = exact_sum(inverse_log(n) for n in range(3, 3 + many)).enclose(40)
+        assert low < high < low + Fraction(1, 10**34)
+        assert max(low.denominator, high.denominator).bit_length() < 250

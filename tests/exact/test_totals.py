@@ -2,15 +2,16 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from intervale.exact import inverse_log
+from intervale.exact import totals as totals_module
 from intervale.exact.independent import independent_parts
-from intervale.exact.totals import HalfSums, Nested
+from intervale.exact.totals import HalfSums, Nested, step_range_of
 
 NUMBERS = st.lists(st.integers(-6, 6), min_size=1, max_size=4)
 WEIGHTS = st.sampled_from(
@@ -43,7 +44,9 @@ def test_half_sums_count_like_listing(drawn, bits):
     if (nested := Nested.of(parts)) is not None:
         countings.append(nested)
     between = [Fraction(1, 3), Fraction(-100), Fraction(100)]
+    steps = [high - low for low, high in pairwise(ordered)]
     for counting in countings:
+        assert counting.step_range == ((min(steps), max(steps)) if steps else None)
         assert counting.size == len(ordered)
         assert counting.values == ordered
         assert counting.at_most(ordered) == list(range(1, len(ordered) + 1))
@@ -55,6 +58,31 @@ def test_half_sums_count_like_listing(drawn, bits):
             below, above = counting.neighbours(ordered[n])
             assert below == (ordered[n - 1] if n else None)
             assert above == (ordered[n + 1] if n + 1 < len(ordered) else None)
+
+
+def test_steps_are_found_without_listing_the_totals(monkeypatch):
+    """59,049 picks of three at ten ranks, of which 35,721 totals differ: a few of their steps are computed exactly."""
+    places = [[grade * inverse_log(rank + 1) for grade in range(3)] for rank in range(1, 11)]
+    parts = independent_parts(places, 1000)
+    assert (HalfSums(parts).size, Nested.of(parts)) == (35_721, None)
+    listed = step_range_of(HalfSums(parts).values)
+    monkeypatch.setattr(totals_module._Picks, "listed_step_range", lambda self: pytest.fail("all were listed"))
+    summed = []
+    exact_sum = totals_module.exact_sum
+    monkeypatch.setattr(totals_module, "exact_sum", lambda numbers: summed.append(1) or exact_sum(numbers))
+    assert HalfSums(parts).step_range == listed
+    assert len(summed) < 100
+    with pytest.raises(pytest.fail.Exception):  # rounded to few bits totals cannot be told apart
+        _ = HalfSums(parts, 20).step_range
+
+
+def test_steps_of_equally_spaced_totals_and_of_one():
+    equal = independent_parts([[0, 1], [0, 2], [0, 4]], 1000)
+    assert HalfSums(equal).step_range == Nested.of(equal).step_range == (1, 1)
+    one = independent_parts([[3], [4]], 1000)
+    assert HalfSums(one).step_range is Nested.of(one).step_range is None
+    many = independent_parts([[0, 3**n] for n in range(17)], 1000)  # too many to list
+    assert HalfSums(many).step_range is None
 
 
 def test_places_that_cannot_be_told_apart_are_one_part():
