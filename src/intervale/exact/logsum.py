@@ -98,8 +98,9 @@ class LogSum:
 
     def __mul__(self, other: object) -> LogSum | Fraction:
         if isinstance(other, int | Fraction):
-            factor = Fraction(other)
-            return LogSum.of(self.base, self.rational * factor, {m: q * factor for m, q in self.terms})
+            if not other:
+                return Fraction(0)
+            return LogSum(self.base, self.rational * other, tuple((m, q * other) for m, q in self.terms))
         return NotImplemented
 
     __rmul__ = __mul__

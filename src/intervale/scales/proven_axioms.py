@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from intervale.exact import Exact
+from intervale.exact import Exact, compare
 from intervale.exact.verdict import Proof, Verdict
 from intervale.measures import Measure
 from intervale.measures.measure import Additive
@@ -87,17 +87,13 @@ def _falling(numbers: Numbers) -> Numbers:
 
 def _at_least_0(some: Numbers, others: Numbers) -> Iterator[bool]:
     """That all products of one and another are at least 0."""
-    signs = {_sign(one) for one in others}
-    yield from (_sign(one) * sign >= 0 for one in some for sign in signs)
+    signs = {compare(one, 0) for one in others}
+    yield from (compare(one, 0) * sign >= 0 for one in some for sign in signs)
 
 
 def _above_0(some: Numbers, others: Numbers) -> Iterator[bool]:
-    signs = {_sign(one) for one in others}
-    yield from (_sign(one) * sign > 0 for one in some for sign in signs)
-
-
-def _sign(number: Exact) -> int:
-    return int(number > 0) - int(number < 0)
+    signs = {compare(one, 0) for one in others}
+    yield from (compare(one, 0) * sign > 0 for one in some for sign in signs)
 
 
 def _deepness(weights: Numbers, gains: Numbers) -> Iterator[bool]:

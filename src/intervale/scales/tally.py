@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
+from intervale.exact import compare
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.orders import JudgedRun
 from intervale.scales.cover_steps import CoverStep
@@ -43,7 +44,7 @@ class Tally:
             return 0
         if self.values.numeric and abs(step.growth) <= TOLERANCE * step.size:
             return 0
-        return int(step.growth > 0) - int(step.growth < 0)
+        return compare(step.growth, 0)
 
     def same(self, one: CoverStep, other: CoverStep) -> bool:
         if self.values.numeric:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import MeasureError, OptionError
-from intervale.exact import short_text
+from intervale.exact import compare, short_text
 from intervale.exact.verdict import Proof
 from intervale.measures import Fold, Measure
 from intervale.orders import JudgedRun, RunSpace
@@ -71,7 +71,7 @@ class RunValues:
         """-1, 0 or 1 as a value is below, equal to or above another."""
         if self.numeric and abs(one - other) <= TOLERANCE * max(abs(one), abs(other)):
             return 0
-        return int(one > other) - int(one < other)
+        return compare(one, other)
 
     def text(self, value: Any) -> str:
         return f"{value:.6g}" if isinstance(value, float) else short_text(value)
