@@ -47,6 +47,7 @@ def test_half_sums_count_like_listing(drawn, bits):
     steps = [high - low for low, high in pairwise(ordered)]
     for counting in countings:
         assert counting.step_range == ((min(steps), max(steps)) if steps else None)
+        assert counting.second == (ordered[1] if steps else None)
         assert counting.size == len(ordered)
         assert counting.values == ordered
         assert counting.at_most(ordered) == list(range(1, len(ordered) + 1))
@@ -74,6 +75,14 @@ def test_steps_are_found_without_listing_the_totals(monkeypatch):
     assert len(summed) < 100
     with pytest.raises(pytest.fail.Exception):  # rounded to few bits totals cannot be told apart
         _ = HalfSums(parts, 20).step_range
+
+
+def test_what_follows_the_least_total_needs_no_halves(monkeypatch):
+    """2^46 totals: their halves are not made."""
+    parts = independent_parts([[0, inverse_log(n)] for n in range(3, 60)], 1000)
+    monkeypatch.setattr(HalfSums, "_halves", lambda self, asked: pytest.fail("halves were made"))
+    sums = HalfSums(parts)
+    assert sums.neighbours(sums.extremes[0]) == (None, inverse_log(59))
 
 
 def test_steps_of_equally_spaced_totals_and_of_one():

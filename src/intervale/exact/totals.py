@@ -107,6 +107,12 @@ class _Picks:
             for root, part in self._rooted
         }
 
+    @cached_property
+    def second(self) -> Exact | None:
+        """The least total but one: of the picks that are not least, one, and as little above as there is."""
+        gaps = [part.value(1) - part.value(0) for part in self.parts if part.size > 1]
+        return self.extremes[0] + exact_sorted(gaps)[0] if gaps else None
+
     def ways(self, value: Exact) -> int:
         """In how many ways a total comes about."""
         picks = self.picks(value)
@@ -330,7 +336,9 @@ class HalfSums(_Picks):
         return 1e-9 * (asked * short * SEARCH + long * SORT)
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
-        """The nearest totals below and above a total."""
+        """The nearest totals below and above a total; above the least nothing has to be searched."""
+        if value == self.extremes[0]:
+            return None, self.second
         short, long = self._halves(1)
         target, error = self._target(value), self._error
         # the nearest that is surely below, and all that rounding cannot tell from it; likewise above

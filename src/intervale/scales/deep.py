@@ -103,11 +103,8 @@ class Enclosed(Deep):
         return f"{rests}; different sums of logarithms count as different values, as Schanuel's conjecture implies"
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
-        """Known for the least value only: the smallest pick comes next."""
-        worst = self.extremes[0]
-        if value != worst:
-            return None, None
-        return None, worst + min(part.value(1) - part.value(0) for part in self.parts if part.size > 1)
+        """Known for the least value only."""
+        return None, self.totals.second if value == self.extremes[0] else None
 
     def seconds(self, asked: int) -> float:
         picks = sum(min(part.size - 1, 3) for part in self.parts)
