@@ -66,6 +66,7 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 	$(BENCH) $(INSTALL) --force-reinstall --no-deps .
 	$(if $(SMALL),$(BENCH) bench/make_data.py --small build/bench)
 	$(BENCH) bench/evaluators.py $(if $(SMALL),--small --data build/bench) $(ARGS)
+	$(if $(SMALL),$(BENCH) bench/history.py)
 	$(if $(SMALL),$(BENCH) bench/growth.py --small --data build/bench --chart build/growth.svg)
 	$(if $(SMALL),$(BENCH) bench/interval.py --small --chart build/interval.svg)
 	$(if $(SMALL),$(BENCH) bench/orders.py --small)

@@ -64,6 +64,7 @@ RUN_BY = {
     "bench/evaluators.py": CI,
     "bench/explore.py": CI,
     "bench/growth.py": CI,
+    "bench/history.py": CI,
     "bench/interval.py": CI,
     "bench/make_data.py": CI,
     "bench/orders.py": CI,
