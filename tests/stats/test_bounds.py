@@ -8,6 +8,7 @@ import scipy.special
 import scipy.stats
 
 import intervale as iv
+from intervale.stats import studentised
 from intervale.stats.outcome import Bounds, Setting
 from intervale.stats.registry import TESTS
 from intervale.stats.resampling import bootstrap
@@ -306,3 +307,22 @@ def test_the_bootstrap_is_sure_of_a_difference_however_small_its_spread(spread):
     assert found.p[0] < 0.001
     assert np.isfinite([found.low[0], found.high[0]]).all()
     assert not found.shaky[0]
+
+
+@pytest.mark.parametrize("freedom", [1.0, 7.0, 49.0, 500.0, 6958.0, 48951.0])
+@pytest.mark.parametrize("groups", [2, 3, 10, 143, 1000])
+def test_many_ranges_are_as_likely_as_few(groups, freedom):
+    """Polynomials, where there are many q; the integral of each, where there are few."""
+    q = np.append(np.random.default_rng(1).random(1100) ** 2 * 60, [0.0, 1e-9, 39.99, 40.0, 1e3, np.inf])
+    few = np.concatenate([range_beyond(part, groups, freedom) for part in np.array_split(q, 4)])
+    assert range_beyond(q, groups, freedom) == pytest.approx(few, rel=5e-10, abs=0)
+
+
+def test_a_table_is_made_as_far_as_it_is_asked_for():
+    rows = []
+    table = studentised.Table(lambda q: rows.append(len(q)) or (-q[:, 0], -np.ones(len(q))))
+    assert table.beyond(np.array([1.0, 2.0])) == pytest.approx(np.exp([-1.0, -2.0]))
+    assert sum(rows) == studentised.ROWS
+    assert table.beyond(np.array([20.0, 51.0])) == pytest.approx([np.exp(-20.0), 0.0])
+    assert table.beyond(np.array([50.0])) == pytest.approx([np.exp(-50.0)])
+    assert sum(rows) == 5001

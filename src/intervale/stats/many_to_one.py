@@ -27,7 +27,6 @@ from intervale.stats.studentised import (
     critical,
     legendre,
     normal_density,
-    ranges,
 )
 
 __all__ = ["critical_largest", "largest_beyond"]
@@ -55,11 +54,15 @@ def critical_largest(alpha: float, others: int, freedom: float = inf, *, sides: 
 
 @lru_cache(maxsize=32)
 def _table(others: int, sides: int) -> Table:
+    """The probability with a known error."""
+    return Table(lambda q: _known_error(q, others, sides))
+
+
+def _known_error(q: Array, others: int, sides: int) -> tuple[Array, Array]:
     """The logarithm of the probability with a known error, and its derivative."""
     from scipy.special import log_ndtr, ndtr
 
     nodes, weights = legendre(NODES)
-    q = ranges()
     low = q / 2 - REACH if sides == 1 else np.maximum(q / 2 - REACH, 0.0)
     half = (q / 2 + REACH - low) / 2
     z = low + half * (1 + nodes)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from intervale.stats.outcome import Array, Bounds, Outcome, Setting, differences, over, pairs_of
+from intervale.stats.rank_counts import RankCounts, open_comparisons
 from intervale.stats.ranks import certain, leading, midranks, together
 
 __all__ = ["rank_sum", "sign", "signed_rank", "t"]
@@ -62,16 +63,9 @@ def rank_sum(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     that are exact and equal. p falls with the distance of U from its mean and grows with the variance.
     """
     systems, topics = scores.shape
-    codes = np.unique(scores, return_inverse=True)[1].reshape(systems, topics)
-    counts = np.zeros((systems, int(codes.max(initial=0)) + 1), dtype=np.float32)
-    np.add.at(counts, (np.arange(systems)[:, None], codes), 1)
-    below = np.cumsum(counts, axis=1, dtype=np.float32) - counts / 2  # ties count half
-    larger = np.empty((systems, systems))
-    for system in range(systems):
-        larger[:, system] = below[system][codes].sum(axis=1, dtype=np.float64)
+    counts = RankCounts(np.unique(scores, return_inverse=True)[1].reshape(systems, topics))
     first, second = pairs_of(systems)
-    u = larger[first, second]
-    ties = _ties(codes, first, second)
+    u, ties = counts.larger()[first, second], counts.tied()[first, second]
     both = 2 * topics
     untied = topics * topics * (both + 1) / 12
     variance = untied - topics * topics * ties / (12 * both * max(1, both - 1))
@@ -85,27 +79,19 @@ def rank_sum(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     low = high = None
     if bounds is not None:
         errors = bounds.errors
-        slack = _undecided(scores, errors)[first, second]
+        slack = open_comparisons(scores, errors)[first, second]
         flat, off = scores.reshape(1, -1), errors.reshape(1, -1)
         least, most = (
-            untied - topics * topics * _ties(made.reshape(scores.shape), first, second) / (12 * both * max(1, both - 1))
-            for made in (together(flat, off), certain(flat, off))
+            untied - topics * topics * made[first, second] / (12 * both * max(1, both - 1))
+            for made in (
+                RankCounts(codes.reshape(scores.shape)).tied() for codes in (together(flat, off), certain(flat, off))
+            )
         )
         open_pair = (errors[first] > 0).any(axis=1) | (errors[second] > 0).any(axis=1)
         low = np.where(open_pair, p_of(np.abs(away) + slack, least), p)
         high = np.where(open_pair, p_of(np.maximum(np.abs(away) - slack, 0.0), most), p)
     statistic = np.sign(away) * np.maximum(np.abs(away) - 0.5, 0.0) / np.sqrt(np.where(variance > 0, variance, 1.0))
     return Outcome(statistic, p, 2 * u / max(1, topics * topics) - 1, p_low=low, p_high=high)
-
-
-def _ties(codes: Array, first: Array, second: Array) -> Array:
-    """Σ t³ − t over the groups of equal codes among both systems of each pair."""
-    counts = np.zeros((len(codes), int(codes.max(initial=0)) + 1))
-    np.add.at(counts, (np.arange(len(codes))[:, None], codes), 1)
-    squares = counts**2
-    cubes, mixed = (squares * counts).sum(axis=1), squares @ counts.T
-    tied = cubes[first] + cubes[second] + 3 * (mixed[first, second] + mixed[second, first])
-    return np.asarray(tied - 2 * codes.shape[1])
 
 
 def signed_rank(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
@@ -234,13 +220,3 @@ def _parts(pairs: int, topics: int) -> list[slice]:
     """Stretches of pairs of which all differences fit into the processor's cache, about."""
     step = max(1, PIECE // max(1, topics))
     return [slice(start, start + step) for start in range(0, pairs, step)]
-
-
-def _undecided(scores: Array, errors: Array) -> Array:
-    """For each two systems, how many comparisons of a score of one with a score of the other are open."""
-    found = np.zeros((len(scores), len(scores)))
-    for system in range(len(scores)):
-        both = errors[system][:, None, None] + errors[None]
-        near = (np.abs(scores[system][:, None, None] - scores[None]) <= both) & (both > 0)
-        found[system] = near.sum(axis=(0, 2))
-    return found
