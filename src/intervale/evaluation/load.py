@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from intervale.data import JudgedRuns, Policy, TopicJudgments
+from intervale.data.arrow import one_chunk, strings, taken, to_numpy
 from intervale.data.policy import LARGEST_GRADE
 from intervale.data.provenance import FileRecord, Provenance
 from intervale.errors import InputError, MeasureError, OptionError
@@ -169,21 +170,22 @@ class _Reader:
         texts = found.cast(found.type.value_type) if pa.types.is_dictionary(found.type) else found
         if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
             _refuse(f"column {column!r} must hold names, but holds {texts.type}", self.source)
-        codes = pc.index_in(texts, value_set=pa.array(names, type=texts.type))
+        codes = one_chunk(pc.index_in(texts, value_set=strings(names).cast(texts.type)))
         if codes.null_count:
             row = pc.index(pc.is_null(codes), True).as_py()
             _refuse(f"row {row + 1}: {texts[row].as_py()!r} is not a {column} of this evaluation", self.source)
-        return np.asarray(codes.to_numpy(zero_copy_only=False), np.int64)
+        return to_numpy(codes).astype(np.int64)
 
     def _numbers(self, table: pa.Table, column: str, places: Array) -> Array:
         """A column of numbers in the order of the names; not a number where there is none."""
         import pyarrow as pa
+        import pyarrow.compute as pc
 
         found = self._column(table, column)
         if not (pa.types.is_floating(found.type) or pa.types.is_integer(found.type)):
             _refuse(f"column {column!r} must hold numbers, but holds {found.type}", self.source)
         made = np.full(len(places), np.nan)
-        made[places] = found.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+        made[places] = to_numpy(pc.fill_null(found.cast(pa.float64(), safe=False), np.nan))
         if np.isinf(made).any():
             _refuse(f"column {column!r} holds an infinite number", self.source)
         return made
@@ -260,15 +262,14 @@ class _Reader:
         found = self._column(table, column)
         if not (pa.types.is_list(found.type) or pa.types.is_large_list(found.type)):
             _refuse(f"column {column!r} must hold lists, but holds {found.type}", self.source)
-        lists = found.take(pa.array(back)).combine_chunks()
+        lists = one_chunk(taken(found, back))
         flat = lists.flatten()
         kinds = pa.types.is_floating, pa.types.is_integer, pa.types.is_null
         if not any(kind(flat.type) for kind in kinds):
             _refuse(f"column {column!r} must hold lists of numbers, but holds {found.type}", self.source)
         if lists.null_count or flat.null_count:
             _refuse(f"damaged: column {column!r} has a row without a list, or a list without a number", self.source)
-        sizes = np.asarray(lists.value_lengths().to_numpy(zero_copy_only=False), dtype=np.int64)
-        return sizes, np.asarray(flat.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False))
+        return to_numpy(lists.value_lengths()).astype(np.int64), to_numpy(flat.cast(pa.float64(), safe=False))
 
     def _topic_constants(self, about: Any) -> TopicJudgments:
         top, counts = (about.get("top"), about.get("grades")) if isinstance(about, dict) else (None, None)
