@@ -74,3 +74,12 @@ def test_every_public_name_is_there():
     assert set(dir(intervale)) >= set(intervale.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         intervale.nothing  # noqa: B018
+
+
+def test_a_saved_evaluation_is_read_without_frames(tmp_path):
+    made = "from intervale.data.made_up import made_up_collection as made; import intervale as iv"
+    saved = "iv.evaluate(*made(4, 30, 5), ['AP@5', 'P@5'], interval=True).save('a.parquet')"
+    loaded_after(f"{made}; {saved}", tmp_path)
+    modules = loaded_after("from intervale.cli import main; main(['report', 'a.parquet', '-o', 'a.html'])", tmp_path)
+    assert (tmp_path / "a.html").exists()
+    assert modules.isdisjoint({"scipy.stats", "scipy.linalg", "pandas", "polars", "matplotlib", "altair"})

@@ -326,3 +326,13 @@ def test_a_table_is_made_as_far_as_it_is_asked_for():
     assert table.beyond(np.array([20.0, 51.0])) == pytest.approx([np.exp(-20.0), 0.0])
     assert table.beyond(np.array([50.0])) == pytest.approx([np.exp(-50.0)])
     assert sum(rows) == 5001
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 16, 64, 256])
+def test_nodes_and_weights_are_those_of_eigenvalues(count):
+    nodes, weights = studentised.legendre(count)
+    expected, beside = np.polynomial.legendre.leggauss(count)
+    assert nodes == pytest.approx(expected, abs=3e-16)
+    assert weights == pytest.approx(beside, abs=5e-14)
+    assert weights.sum() == pytest.approx(2.0, abs=1e-13)
+    assert (weights * nodes**2).sum() == pytest.approx(2 / 3 if count > 1 else 0.0, abs=1e-13)

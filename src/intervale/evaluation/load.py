@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from intervale.data import JudgedRuns, Policy, TopicJudgments
-from intervale.data.arrow import one_chunk, strings, taken, to_numpy
+from intervale.data.arrow import one_chunk, strings, taken, to_numpy, truths
 from intervale.data.policy import LARGEST_GRADE
 from intervale.data.provenance import FileRecord, Provenance
 from intervale.errors import InputError, MeasureError, OptionError
@@ -179,13 +179,12 @@ class _Reader:
     def _numbers(self, table: pa.Table, column: str, places: Array) -> Array:
         """A column of numbers in the order of the names; not a number where there is none."""
         import pyarrow as pa
-        import pyarrow.compute as pc
 
         found = self._column(table, column)
         if not (pa.types.is_floating(found.type) or pa.types.is_integer(found.type)):
             _refuse(f"column {column!r} must hold numbers, but holds {found.type}", self.source)
         made = np.full(len(places), np.nan)
-        made[places] = to_numpy(pc.fill_null(found.cast(pa.float64(), safe=False), np.nan))
+        made[places] = np.where(truths(found.is_valid()), to_numpy(found.cast(pa.float64(), safe=False)), np.nan)
         if np.isinf(made).any():
             _refuse(f"column {column!r} holds an infinite number", self.source)
         return made

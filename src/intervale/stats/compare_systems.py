@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from math import nan
@@ -22,6 +21,7 @@ from intervale.stats.decisions import Decisions
 from intervale.stats.equivalence import Equivalence, check_margin, equivalence
 from intervale.stats.notes import assumed, remarked
 from intervale.stats.outcome import Bounds, Outcome, Setting, pairs_of
+from intervale.stats.pairwise import mean_differences
 from intervale.stats.registry import Test, named_tests
 
 __all__ = ["compare"]
@@ -82,12 +82,8 @@ def compare(
             continue
         scale = evaluation.scale(name)
         form = form_of.get(name)
-        found = {test.name: _decided(evaluation, name, test, setting, correction, baselines) for test in chosen}
-        inner = (
-            {}
-            if form is None
-            else {test.name: _decided(evaluation, form, test, setting, correction, baselines) for test in chosen}
-        )
+        found = _all_decided(evaluation, name, chosen, setting, correction, baselines)
+        inner = {} if form is None else _all_decided(evaluation, form, chosen, setting, correction, baselines)
         possible = form is None and form_possible(measure, evaluation.judged)
         lead, no_lead = _best(evaluation, name, alpha, strict) if best else (None, "it was not asked for")
         beside = ["the comparison with the best"] * (lead is not None and not baselines)
@@ -177,9 +173,29 @@ def _setting(alpha: float, resamples: int, seed: int) -> Setting:
     return Setting(alpha, resamples, seed)
 
 
+def _all_decided(
+    evaluation: Evaluation,
+    name: str,
+    tests: list[Test],
+    setting: Setting,
+    correction: str,
+    baselines: tuple[str, ...],
+) -> dict[str, Decisions]:
+    """By test, what it decides about the scores of a measure."""
+    apart = mean_differences(evaluation.matrix(name))
+    return {test.name: _decided(evaluation, name, test, apart, setting, correction, baselines) for test in tests}
+
+
 def _decided(
-    evaluation: Evaluation, name: str, test: Test, setting: Setting, correction: str, baselines: tuple[str, ...]
+    evaluation: Evaluation,
+    name: str,
+    test: Test,
+    difference: Array,
+    setting: Setting,
+    correction: str,
+    baselines: tuple[str, ...],
 ) -> Decisions:
+    """What a test decides about the pairs of systems, whose mean differences are known."""
     scores = evaluation.matrix(name)
     known, bounds = _looked_at(evaluation, name, test)
     first, second = pairs_of(len(scores))
@@ -203,9 +219,6 @@ def _decided(
         )
     else:
         outcome = _by_pair(known, bounds, test, setting)
-    with np.errstate(invalid="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
-        difference = np.nanmean(scores[first] - scores[second], axis=1)
     if baselines:
         turn = keep & np.isin(first, rows) & ~np.isin(second, rows)  # the baseline stands second
         outcome, first, second = _kept(_turned(outcome, turn), keep), *_swapped(first, second, turn, keep)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["certain", "leading", "midranks", "together"]
+__all__ = ["certain", "leading", "midranks", "signed_midranks", "together"]
 
 Array = np.ndarray[Any, Any]
 BITS = 40
@@ -34,6 +34,32 @@ def midranks(rows: Array) -> tuple[Array, Array]:
     count, length = rows.shape
     order = np.argsort(rows, axis=1, kind="stable")
     ascending = np.take_along_axis(rows, order, axis=1)
+    first, last = _runs(ascending)
+    ranks, tied = np.empty((count, length)), np.empty((count, length), dtype=np.int64)
+    np.put_along_axis(ranks, order, (first + last) / 2 + 1, axis=1)
+    np.put_along_axis(tied, order, last - first + 1, axis=1)
+    return ranks, tied
+
+
+def signed_midranks(rows: Array) -> tuple[Array, Array, Array]:
+    """The numbers of each row sorted by size: their ranks from 1 as in :func:`midranks`, how many are tied with each,
+    and which are larger than 0. In which place a number stood is not kept, so that it is enough to sort sizes with a
+    bit for the sign behind them.
+
+    >>> ranks, tied, plus = signed_midranks(np.array([[3.0, -1.0, -3.0, 2.0]]))
+    >>> ranks.tolist(), tied.tolist(), plus.tolist()
+    ([[1.0, 2.0, 3.5, 3.5]], [[1, 1, 2, 2]], [[False, True, False, True]])
+    """
+    keys = np.abs(rows).view(np.uint64) << np.uint64(1)  # floats of one sign are in order as whole numbers are
+    keys |= rows > 0
+    keys.sort(axis=1)
+    first, last = _runs(keys >> np.uint64(1))
+    return (first + last) / 2 + 1, last - first + 1, (keys & np.uint64(1)).astype(bool)
+
+
+def _runs(ascending: Array) -> tuple[Array, Array]:
+    """Where the run of equal numbers that each is in begins and ends in its row."""
+    count, length = ascending.shape
     starts = np.ones((count, length), dtype=bool)
     starts[:, 1:] = ascending[:, 1:] != ascending[:, :-1]
     places = np.arange(length)
@@ -41,10 +67,7 @@ def midranks(rows: Array) -> tuple[Array, Array]:
     ends = np.ones((count, length), dtype=bool)
     ends[:, :-1] = starts[:, 1:]
     last = np.minimum.accumulate(np.where(ends, places, length)[:, ::-1], axis=1)[:, ::-1]
-    ranks, tied = np.empty((count, length)), np.empty((count, length), dtype=np.int64)
-    np.put_along_axis(ranks, order, (first + last) / 2 + 1, axis=1)
-    np.put_along_axis(tied, order, last - first + 1, axis=1)
-    return ranks, tied
+    return first, last
 
 
 def together(rows: Array, errors: Array) -> Array:

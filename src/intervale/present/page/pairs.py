@@ -4,7 +4,6 @@ difference rests on.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,8 +18,8 @@ from intervale.statements.means import dominates
 from intervale.statements.scores import scores_of
 from intervale.stats.comparison import MeasureComparison
 from intervale.stats.decisions import Decisions
-from intervale.stats.outcome import Setting, pairs_of
-from intervale.stats.registry import TESTS
+from intervale.stats.outcome import pairs_of
+from intervale.stats.pairwise import sign_p
 
 __all__ = ["case", "pairs", "sign_table"]
 
@@ -155,15 +154,8 @@ def _sign_states(found: Gathered, compared: MeasureComparison, a: Array, b: Arra
     else:
         place, _ = _places(run, a, b, len(compared.means))
         clear = (place >= 0) & run.significant[place]
-    alone = np.array([_sign_p(int(won), int(lost)) for won, lost in zip(more, less, strict=True)])
+    alone = sign_p(np.minimum(more, less), more + less)
     return clear & (more > less), (place >= 0) | (alone > found.comparison.alpha)
-
-
-@cache
-def _sign_p(won: int, lost: int) -> float:
-    """p of the sign test of a pair alone."""
-    counted = np.array([[1.0] * won + [0.0] * lost, [0.0] * won + [1.0] * lost])
-    return float(TESTS["sign"].run(counted, None, Setting()).p[0])
 
 
 def sign_table(found: Gathered) -> dict[str, str]:
@@ -173,5 +165,5 @@ def sign_table(found: Gathered) -> dict[str, str]:
         compared = found.comparison.measures[name]
         more, _, less = compared.records(*_wanted(found, compared))
         for won, lost in {tuple(sorted(both)) for both in zip(more.tolist(), less.tolist(), strict=True)}:
-            seen[f"{lost} {won}"] = p_texts([_sign_p(lost, won)])
+            seen[f"{lost} {won}"] = p_texts(sign_p(np.array([won]), np.array([won + lost])))
     return seen
