@@ -10,6 +10,7 @@ from scipy import stats
 import intervale as iv
 from intervale.errors import OptionError
 from intervale.exact.posets import Poset
+from intervale.statements import smallest_t
 from intervale.statements.leaderboard import RELATIONS
 from intervale.statements.scores import scores_of
 from intervale.statements.smallest_t import least_ratios, needed_ratio
@@ -93,16 +94,33 @@ def test_the_smallest_t_of_a_pair():
     """For all pairs at once as for each pair alone."""
     for values in tables(4, 9, 6, 30, seed=2):
         scores = scores_of(table(values), None, None, None)
-        least = least_ratios(scores.codes)
-        for a, b in permutations(range(4), 2):
+        pairs = list(permutations(range(4), 2))
+        least = least_ratios(scores.codes, *np.array(pairs).T)
+        for (a, b), ratio in zip(pairs, least.tolist(), strict=True):
             low, topics = t_range(scores, SYSTEMS[a], SYSTEMS[b]).low, 9
-            ratio = float(least[a, b])
             if ratio < 0:
                 assert low <= 1e-9
             elif np.isinf(ratio):
                 assert (values[a] == values[b]).all()
             elif ratio < topics:
                 assert low == pytest.approx(np.sqrt((topics - 1) * ratio / (topics - ratio)), abs=1e-9)
+
+
+@pytest.mark.parametrize("piece", [1, 1 << 16])
+def test_the_smallest_ratio_is_that_of_one_of_all_steps(piece, monkeypatch):
+    """On all small tables, step by step: also at values that only a third system has."""
+    monkeypatch.setattr(smallest_t, "PIECE", piece)
+    for topics, values in ((1, 4), (2, 3)):
+        for some in product(range(values), repeat=3 * topics):
+            places = np.array(some).reshape(3, topics)
+            pairs = list(permutations(range(3), 2))
+            for (a, b), found in zip(pairs, least_ratios(places, *np.array(pairs).T).tolist(), strict=True):
+                ratios = [np.inf]
+                for step in range(1, values):
+                    d = (places[a] >= step).astype(int) - (places[b] >= step)
+                    if d.any():
+                        ratios.append(float(d.sum() * abs(d.sum()) / (d**2).sum()))
+                assert found == min(ratios)
 
 
 @pytest.mark.parametrize(

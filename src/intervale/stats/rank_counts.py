@@ -116,7 +116,7 @@ class RankCounts:
         systems, topics = self.codes.shape
         stretches = len(self._alone)
         places = self._system * stretches + self._stretch[self._code]
-        counts = np.bincount(places, minlength=systems * stretches).reshape(systems, stretches)
+        counts: Array = np.bincount(places, minlength=systems * stretches).reshape(systems, stretches)
         return counts.astype(np.float32 if topics**3 < SINGLE else np.float64)
 
     def _product(self, counts: Array, others: Array) -> Array:
