@@ -108,7 +108,8 @@ class RankCounts:
     @cached_property
     def _alone(self) -> Array:
         """Whether a stretch has a single code."""
-        return np.bincount(self._stretch) == 1
+        found: Array = np.bincount(self._stretch) == 1
+        return found
 
     @cached_property
     def _counts(self) -> Array:

@@ -164,6 +164,8 @@ def sign_table(found: Gathered) -> dict[str, str]:
     for name in found.evidence.measures:
         compared = found.comparison.measures[name]
         more, _, less = compared.records(*_wanted(found, compared))
-        for won, lost in {tuple(sorted(both)) for both in zip(more.tolist(), less.tolist(), strict=True)}:
-            seen[f"{lost} {won}"] = p_texts(sign_p(np.array([won]), np.array([won + lost])))
+        counts = list({tuple(sorted(both)) for both in zip(more.tolist(), less.tolist(), strict=True)})
+        fewer, number = np.array([min(both) for both in counts]), np.array([sum(both) for both in counts])
+        for (lost, won), p in zip(counts, sign_p(fewer, number), strict=True):
+            seen[f"{won} {lost}"] = p_texts([p])
     return seen
