@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from intervale.data import JudgedRuns, Policy, TopicJudgments
-from intervale.data.arrow import one_chunk, strings, taken, to_numpy, truths
 from intervale.data.policy import LARGEST_GRADE
 from intervale.data.provenance import FileRecord, Provenance
+from intervale.data.texts import Texts
 from intervale.errors import InputError, MeasureError, OptionError
 from intervale.evaluation.evaluation import Evaluation
 from intervale.evaluation.named import NamedScores
@@ -166,11 +166,13 @@ class _Reader:
         import pyarrow as pa
         import pyarrow.compute as pc
 
+        from intervale.data.arrow import one_chunk, strings, to_numpy
+
         found = self._column(table, column)
         texts = found.cast(found.type.value_type) if pa.types.is_dictionary(found.type) else found
         if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
             _refuse(f"column {column!r} must hold names, but holds {texts.type}", self.source)
-        codes = one_chunk(pc.index_in(texts, value_set=strings(names).cast(texts.type)))
+        codes = one_chunk(pc.index_in(texts, value_set=strings(Texts.of(names)).cast(texts.type)))
         if codes.null_count:
             row = pc.index(pc.is_null(codes), True).as_py()
             _refuse(f"row {row + 1}: {texts[row].as_py()!r} is not a {column} of this evaluation", self.source)
@@ -180,11 +182,13 @@ class _Reader:
         """A column of numbers in the order of the names; not a number where there is none."""
         import pyarrow as pa
 
+        from intervale.data.arrow import to_numpy
+
         found = self._column(table, column)
         if not (pa.types.is_floating(found.type) or pa.types.is_integer(found.type)):
             _refuse(f"column {column!r} must hold numbers, but holds {found.type}", self.source)
         made = np.full(len(places), np.nan)
-        made[places] = np.where(truths(found.is_valid()), to_numpy(found.cast(pa.float64(), safe=False)), np.nan)
+        made[places] = to_numpy(found.cast(pa.float64(), safe=False).fill_null(np.nan))
         if np.isinf(made).any():
             _refuse(f"column {column!r} holds an infinite number", self.source)
         return made
@@ -258,10 +262,12 @@ class _Reader:
         """How many numbers each row has, and the numbers, in the order of the names."""
         import pyarrow as pa
 
+        from intervale.data.arrow import from_numpy, one_chunk, to_numpy
+
         found = self._column(table, column)
         if not (pa.types.is_list(found.type) or pa.types.is_large_list(found.type)):
             _refuse(f"column {column!r} must hold lists, but holds {found.type}", self.source)
-        lists = one_chunk(taken(found, back))
+        lists = one_chunk(found.take(from_numpy(back)))
         flat = lists.flatten()
         kinds = pa.types.is_floating, pa.types.is_integer, pa.types.is_null
         if not any(kind(flat.type) for kind in kinds):
