@@ -216,7 +216,7 @@ def _ranked(pool: Pool, policy: Policy, rows: Grouped, place: Array) -> tuple[Ar
     """
     retrieved, start = rows.sizes, rows.start
     pooled = np.flatnonzero(place >= 0)
-    block = np.searchsorted(start, pooled, side="right") - 1
+    block = rows.repeated(np.arange(len(start)))[pooled]
     rank = pooled - start[block] + 1
     if policy.depth is not None:
         inside = rank <= policy.depth
@@ -286,7 +286,7 @@ def _break_ties(
     count = int(sizes[sizes > 1].sum())
     if policy.ties == "file":
         return count
-    groups = np.searchsorted(starts, np.flatnonzero(place >= 0), side="right") - 1  # ascending, some more than once
+    groups = np.cumsum(np.append(False, ~equal))[place >= 0]  # ascending, some more than once
     groups = groups[(np.diff(groups, prepend=-1) > 0) & (sizes[groups] > 1)]  # tied groups that hold a pooled document
     if len(groups):
         group = np.repeat(np.arange(len(groups)), sizes[groups])

@@ -264,6 +264,13 @@ class JudgedRuns(Shown):
         shown = np.minimum(self.retrieved, depth).sum(axis=1)
         return np.asarray((shown - seen) / np.maximum(shown, 1))
 
+    @cached_property
+    def relevant(self) -> JudgedRuns:
+        """The same runs without the pooled documents of grade 0 and below, which most are; ranks stay."""
+        kept = np.flatnonzero(self.grade > 0)
+        offsets = np.searchsorted(kept, self.offsets)
+        return replace(self, offsets=offsets, rank=self.rank[kept], grade=self.grade[kept])
+
     def blocks(self) -> Iterable[tuple[Array, Profiles]]:
         """Rows and their profiles, in blocks of rows of similar size, so that little of a block is filling."""
         return self._kept_blocks if len(self.rank) <= 2 * BLOCK_CELLS else self._made_blocks()

@@ -59,16 +59,16 @@ class KeyTable:
 
     def find(self, keys: Array, blocks: tuple[Array, Array] | None = None) -> Array:
         """The place of each key, or -1."""
-        found: Array = self._slots[self._slot(keys, *(blocks or _one_block(keys)))]
-        live = np.flatnonzero(found >= 0)
-        here, wanted = found[live], keys[live]
-        other = self._keys[here] != wanted
-        found[live[other]] = -1
-        open_rows = np.flatnonzero(other & self._shared[here])
-        if len(open_rows):
-            wanted = wanted[open_rows]
+        if not len(self._keys):
+            return np.full(len(keys), -1, dtype=np.int32)
+        there: Array = self._slots[self._slot(keys, *(blocks or _one_block(keys)))]
+        here = self._keys[there] == keys  # an empty slot, -1, is compared with the last key, which is elsewhere
+        found = np.where(here, there, np.int32(-1))
+        elsewhere = np.flatnonzero(~here & self._shared[there] & (there >= 0))
+        if len(elsewhere):
+            wanted = keys[elsewhere]
             spot = np.minimum(np.searchsorted(self._lost_keys, wanted), len(self._lost) - 1)
-            found[live[open_rows]] = np.where(self._lost_keys[spot] == wanted, self._lost[spot], -1)
+            found[elsewhere] = np.where(self._lost_keys[spot] == wanted, self._lost[spot], -1)
         return found
 
 

@@ -128,9 +128,14 @@ class Texts:
 
     def same(self, rows: Array, other: Texts, places: Array) -> Array:
         """Whether the texts in some rows are those of another column in some places."""
-        same: Array = self.length[rows] == other.length[places]
-        for number in range(min(len(self.words), len(other.words))):  # what is longer in one is not in the other
-            same &= self.words[number][rows] == other.words[number][places]
+        length = self.length[rows]
+        same: Array = length == other.length[places]
+        for number, (mine, theirs) in enumerate(zip(self.words, other.words, strict=False)):
+            if 8 * number < self.shortest:
+                same &= mine[rows] == theirs[places]
+            else:
+                live = np.flatnonzero(same & (length > 8 * number))
+                same[live] = mine[rows[live]] == theirs[places[live]]
         return same
 
     def changes(self) -> Array:

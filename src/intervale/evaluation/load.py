@@ -181,14 +181,15 @@ class _Reader:
     def _numbers(self, table: pa.Table, column: str, places: Array) -> Array:
         """A column of numbers in the order of the names; not a number where there is none."""
         import pyarrow as pa
+        import pyarrow.compute as pc
 
-        from intervale.data.arrow import to_numpy
+        from intervale.data.arrow import from_numpy, to_numpy
 
         found = self._column(table, column)
         if not (pa.types.is_floating(found.type) or pa.types.is_integer(found.type)):
             _refuse(f"column {column!r} must hold numbers, but holds {found.type}", self.source)
         made = np.full(len(places), np.nan)
-        made[places] = to_numpy(found.cast(pa.float64(), safe=False).fill_null(np.nan))
+        made[places] = to_numpy(pc.coalesce(found.cast(pa.float64(), safe=False), from_numpy(made)))
         if np.isinf(made).any():
             _refuse(f"column {column!r} holds an infinite number", self.source)
         return made

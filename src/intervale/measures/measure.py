@@ -86,7 +86,7 @@ class Measure(Declared, Shown, ABC):
                 raise MeasureError(f"{self} needs a cutoff to score runs, such as {self}@10")
             measure = self.on_space(None, runs.topics.top)
             scores = np.zeros(runs.retrieved.size)
-            for rows, block in runs.blocks():
+            for rows, block in measure.looked_at(runs).blocks():
                 scores[rows] = measure.score_profiles(block)
             return scores.reshape(runs.shape)
         array = np.asarray(runs)
@@ -137,6 +137,10 @@ class Measure(Declared, Shown, ABC):
     @abstractmethod
     def score_profiles(self, block: Profiles) -> Array:
         """Scores of a block of rows."""
+
+    def looked_at(self, runs: JudgedRuns) -> JudgedRuns:
+        """The judged runs with the documents that can change a score."""
+        return runs
 
     def view(self, block: Profiles) -> Profiles:
         """The part of the rows that the measure looks at."""
@@ -268,6 +272,13 @@ class Folded(Measure):
         return not self.recall_based
 
     # ------------------------------------------------------------ the three faces
+
+    def looked_at(self, runs: JudgedRuns) -> JudgedRuns:
+        """A document without gain counts as one that is not pooled, and those are not looked at either: it changes no
+        state and adds 0.
+        """
+        top = runs.topics.top
+        return runs if top is None or self.judged_only or self.gain(0, top) else runs.relevant
 
     def score_profiles(self, block: Profiles) -> Array:
         rows = self.view(block)
