@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import numpy as np
@@ -129,6 +130,28 @@ class TestFields:
     def test_what_is_unusual_is_left_to_the_lines(self, text):
         with pytest.raises(UnusualTextError):
             split_fields(text, 3, [0, 1, 2])
+
+    @given(
+        st.lists(
+            st.sampled_from(
+                [
+                    *(bytes([byte]) for byte in b"a\x80\x9f\xa0\xbf\xc0\xc2\xe0\xed\xef\xf0\xf4\xf5"),
+                    b"\xe6\x9d\xb1",
+                    b" b\n",
+                ]
+            )
+        )
+    )
+    def test_what_is_not_utf8_is_what_python_refuses(self, parts):
+        text = b"x" + b"".join(parts) + b" b\n"
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            with pytest.raises(UnusualTextError):
+                split_fields(text, 2, [0])
+        else:
+            with contextlib.suppress(UnusualTextError):  # another number of fields
+                split_fields(text, 2, [0])
 
     def test_nothing(self):
         assert [len(column) for column in split_fields(b"", 3, [0, 2])] == [0, 0]

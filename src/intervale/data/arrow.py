@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from intervale.data.texts import PAD, Blocks, Texts, padded
 
-__all__ = ["encoded", "floats", "from_numpy", "one_chunk", "strings", "texts_of", "to_numpy"]
+__all__ = ["check_utf8", "encoded", "floats", "from_numpy", "one_chunk", "strings", "texts_of", "to_numpy"]
 
 Array = np.ndarray[Any, Any]
 
@@ -75,6 +75,12 @@ def encoded(blocks: Blocks) -> pa.DictionaryArray:
     return pa.DictionaryArray.from_arrays(
         from_numpy(blocks.repeated(to_numpy(stretches.indices))), stretches.dictionary
     )
+
+
+def check_utf8(text: Array) -> None:
+    """Raise a ``ValueError`` where bytes are not UTF-8; faster than decoding them."""
+    ends = pa.py_buffer(np.array([0, len(text)]))
+    pa.Array.from_buffers(pa.large_string(), 1, [None, ends, pa.py_buffer(text)]).validate(full=True)
 
 
 def floats(texts: Texts) -> Array:

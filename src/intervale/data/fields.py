@@ -110,9 +110,11 @@ def _blanks(text: Array, lines: int) -> Array:
 
 
 def _check_utf8(text: Array) -> None:
+    from intervale.data.arrow import check_utf8
+
     try:
-        bytes(text).decode()
-    except UnicodeDecodeError:
+        check_utf8(text)
+    except ValueError:
         raise UnusualTextError from None
 
 

@@ -97,9 +97,10 @@ class Texts:
                     word &= _FIRST_BYTES.take(self.length - place, mode="clip")
             else:
                 live = np.flatnonzero(self.length > place)
+                part = words[self.start[live] + place]
+                part &= _FIRST_BYTES.take(self.length[live] - place, mode="clip")
                 word = np.zeros(len(self), dtype=np.uint64)
-                word[live] = words[self.start[live] + place]
-                word[live] &= _FIRST_BYTES.take(self.length[live] - place, mode="clip")
+                word[live] = part
             found.append(word)
         return found
 
