@@ -16,7 +16,7 @@ from intervale.data.texts import PAD, Texts, padded, place_type
 __all__ = ["PIECE", "UnusualTextError", "numbers", "split_fields"]
 
 Array = np.ndarray[Any, Any]
-PIECE = 2 << 20
+PIECE = 3 << 20
 """How many bytes are worked on at once: what they are made into stays in the processor's cache."""
 SMALL = 1 << 18
 LONGEST_LINE = 1 << 20
