@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Qrels", "Run", "Unread"]
 
-STRETCH = 1 << 15
+STRETCH = 1 << 17
 """How many rows of a run are judged at once."""
 
 

@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from intervale.data.columns import Qrels, Run, plain_numbers, whole_grades
+from intervale.data.columns import STRETCH, Qrels, Run, plain_numbers, whole_grades
 from intervale.data.shapes import is_ranked
 from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, shown
 
 __all__ = ["RunDict", "qrels_from_dict", "text_of"]
 
-STRETCH = 1 << 15
 LARGEST_ID = 10**1000
 
 
