@@ -127,7 +127,7 @@ WAITS = (
     Wait("help", "the list of commands", lambda n: "--help", (1,), (1,)),
     Wait(
         START,
-        "evaluate 4 systems on 25 topics; nearly all of it is starting Python, NumPy and Arrow",
+        "evaluate 4 systems on 25 topics; nearly all of it is starting Python and NumPy",
         lambda n: f"evaluate demo-{n}/qrels.txt demo-{n}/*.run -m nDCG@10 -m AP",
         (25, 50, 100),
         (3, 6),
@@ -261,12 +261,22 @@ def words_of(line: str, folder: Path) -> list[str]:
     return [word for each in found for word in each]
 
 
+def environment(source: Path | None) -> dict[str, str]:
+    """The environment of a command, with modules compiled once, as those of an installed package are."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return own | {"PYTHONUTF8": "1"} | ({} if source is None else {"PYTHONPATH": str(source)})
+
+
+def compile_modules(source: Path | None) -> None:
+    """Compile the package, so that no command is timed doing it."""
+    code = "import compileall, intervale; compileall.compile_dir(intervale.__path__[0], quiet=2)"
+    subprocess.run([sys.executable, "-c", code], env=environment(source), check=True)
+
+
 def taken(line: str, folder: Path, source: Path | None = None) -> Taken:
     """Run a command line of intervale in a process of its own, with an empty cache, and say what it took."""
     with tempfile.TemporaryDirectory(prefix="waiting-") as cache:
-        own = os.environ | {"INTERVALE_CACHE": cache, "PYTHONUTF8": "1"}
-        if source is not None:
-            own["PYTHONPATH"] = str(source)
+        own = environment(source) | {"INTERVALE_CACHE": cache}
         errors = Path(cache) / "errors.txt"
         started = time.perf_counter()
         with errors.open("w") as err:
@@ -298,6 +308,8 @@ def measured(
     found: dict[tuple[str, int], list[Taken]] = {}
     before: dict[str, list[float]] = {}
     absent: dict[str, str] = {}
+    for source in (None, against) if against else (None,):
+        compile_modules(source)
     for number in range(rounds):
         for wait in waits:
             for size in wait.small if small else wait.sizes:
