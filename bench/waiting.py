@@ -7,7 +7,7 @@ the page docs/how-long.md, between its markers: all commands, and how seconds gr
 user and system time, those of helping processes included. DIR holds trec8-adhoc (../shared/data by default); without
 it the rows on TREC-8 are left out, and the page says so. --against times the same commands by another source folder of
 intervale in turns with this one, and keeps its seconds in bench/waiting-before.json, from where the column "before" is
-made. With --small, once in tiny sizes that say nothing about speed, and the page goes to build.
+made. With --small, once in tiny sizes that say nothing about speed. The page goes to build then, and with --only.
 """
 
 from __future__ import annotations
@@ -357,6 +357,8 @@ def growth(sizes: list[int], each: list[float], start: float) -> str:
     if max(less, more) < max(0.1, start / 4):
         return "only the start is seen"
     said = f"{sizes[-2]:,} → {sizes[-1]:,}: "
+    if more <= 1.05 * less:
+        return said + "no growth"
     return said + (f"{more / less:.2g} times" if less > 0.05 else "from nearly nothing")
 
 
@@ -413,7 +415,7 @@ def main() -> None:
     parser.add_argument("--against", type=Path, metavar="SOURCE")
     chosen = parser.parse_args()
     rounds = 1 if chosen.small else max(1, chosen.rounds)
-    page = chosen.to or (ROOT / "build" / PAGE.name if chosen.small else PAGE)
+    page = chosen.to or (ROOT / "build" / PAGE.name if chosen.small or chosen.only else PAGE)
     waits = [wait for wait in WAITS if not chosen.only or wait.name in chosen.only]
     against = chosen.against.resolve() if chosen.against else None
     folder = Path(tempfile.mkdtemp(prefix="waiting-"))

@@ -263,7 +263,7 @@ def test_what_is_no_text_file_is_refused(put, tmp_path):
 
 
 def test_nothing_is_read_any_more_once_an_error_is_raised(put):
-    """Files are mapped: whoever rewrites one that a forgotten thread still reads would end the process (SIGBUS)."""
+    """No thread goes on reading a file once an error is raised."""
     bad = put("broken\n", "bad.run")
     large = put("".join(f"q1 Q0 d{i} 1 {i} A junk\n" for i in range(100_000)) + "broken\n", "large.run")
     with pytest.raises(iv.InputError, match=r"bad\.run:1: "):

@@ -92,7 +92,7 @@ class TestNumbers:
 
     @pytest.mark.parametrize("text", [".", "-", "-.", "1.2.3", "--1", "1-", "1e", "x", "1,5", "0x10", "１"])
     def test_what_is_no_plain_number_is_left_to_the_lines(self, text):
-        for before in ([], ["1"], ["1.5", "2.25"]):
+        for before in ([], ["1"], ["1."], ["1.5", "2.25"], ["-2."]):
             with pytest.raises(UnusualTextError):
                 numbers(Texts.of([*before, text]))
 

@@ -24,7 +24,7 @@ from intervale.data.files import read_content
 from intervale.data.frames import qrels_from_frame, runs_from_frame
 from intervale.data.policy import DUPLICATES, TIES
 from intervale.data.tables import TABLE_READERS
-from intervale.data.trec import QREL_FIELDS, RUN_FIELDS, canonical_lines, qrels_from_trec, runs_from_trec
+from intervale.data.trec import QREL_FIELDS, RUN_FIELDS, RunText, canonical_lines, qrels_from_trec
 from intervale.statements import parse_statement
 from tests.conftest import CASES_FACTOR
 
@@ -63,6 +63,8 @@ TOKENS += [
     b"12.345678",
     b"0.12345678901234567",
     b"-.5",
+    b".",
+    b"-.",
     b"3.",
     b"1.25e-05",
     b"FBIS3-10082-" * 5,
@@ -123,9 +125,9 @@ def test_run_text(text: bytes, ranks: bool) -> None:
     rows = by_the_book(text, RUN_FIELDS, ranks=ranks)
     if rows is None:
         with pytest.raises(IntervaleError):
-            runs_from_trec(text, "run", ranks=ranks)
+            RunText(text, "run", ranks).runs()
         return
-    runs = runs_from_trec(text, "run", ranks=ranks)
+    runs = RunText(text, "run", ranks).runs()
     assert sum(len(run) for run in runs) == len(rows)
     for run in runs:
         mine = [row for row in rows if row[5] == run.name]

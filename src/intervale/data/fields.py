@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from intervale.data.texts import PAD, Texts, padded, place_type
+from intervale.data.texts import FIRST_BYTES, LINE_FEED, PAD, Texts, padded, place_type
 
-__all__ = ["PIECE", "UnusualTextError", "numbers", "split_fields"]
+__all__ = ["LONGEST_LINE", "PIECE", "UnusualTextError", "numbers", "split_fields"]
 
 Array = np.ndarray[Any, Any]
 PIECE = 3 << 20
@@ -22,9 +22,8 @@ SMALL = 1 << 18
 LONGEST_LINE = 1 << 20
 MOST_DIGITS = 15
 """So many digits are a whole number that a float holds, and 10 to so many too: then one division rounds correctly."""
-LINE_FEED, TAB, RETURN, BLANK, POINT, MINUS, ZERO = b"\n\t\r .-0"
+TAB, RETURN, BLANK, POINT, MINUS, ZERO = b"\t\r .-0"
 _IS_BLANK = np.isin(np.arange(256), list(b" \t\n\r\x0b\x0c"))
-_FIRST_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 _LAST_BYTES = np.array([2**64 - (1 << (8 * (8 - n))) for n in range(9)], dtype=np.uint64)
 _ZEROS, _ABOVE_NINE, _HIGH_BITS = (np.uint64(byte * 0x0101010101010101) for byte in (ZERO, 0x76, 0x80))
 
@@ -156,10 +155,10 @@ def _decimals(texts: Texts, length: Array) -> Array | None:
         high = (words[texts.end - 16] ^ _ZEROS) & _LAST_BYTES.take(length - 8, mode="clip")
     values, rows = np.empty(len(texts)), np.arange(len(texts))
     while len(rows):
-        before, point, behind = texts[rows[0]].partition(".")
+        _, point, behind = texts[rows[0]].partition(".")
         digits, plain = _digits(low, high, len(behind) if point else None)
-        plain &= length <= MOST_DIGITS + len(point)
-        if not plain[0] or not before.lstrip("-") + behind:
+        plain &= (length > len(point)) & (length <= MOST_DIGITS + len(point))
+        if not plain[0]:
             return None
         digits = digits / 10.0 ** len(behind)
         if plain.all() and len(rows) == len(values):
@@ -184,7 +183,7 @@ def _digits(low: Array, high: Array, places: int | None) -> tuple[Array, Array]:
 def _without_point(word: Array, places: int) -> tuple[Array, Array]:
     """Whether a point stands before so many places, and the word without that byte."""
     at = np.uint64(8 * (7 - places))
-    before, behind = word & _FIRST_BYTES[7 - places], word & _LAST_BYTES[places]
+    before, behind = word & FIRST_BYTES[7 - places], word & _LAST_BYTES[places]
     return (word >> at) & np.uint64(255) == POINT ^ ZERO, before << np.uint64(8) | behind
 
 

@@ -54,16 +54,22 @@ def file_stem(name: str) -> str:
 class PlainFile:
     """The bytes of a plain file, of which a part is read when it is asked for."""
 
-    def __init__(self, path: Source, size: int) -> None:
-        self._path, self._size = path, size
+    def __init__(self, path: Source, found: os.stat_result) -> None:
+        self._path, self._found = path, found
 
     def __len__(self) -> int:
-        return self._size
+        return self._found.st_size
 
     def __getitem__(self, part: slice) -> bytes:
-        start, stop, _ = part.indices(self._size)
+        start, stop, _ = part.indices(len(self))
         name = source_name(self._path)
         with _refusals(name), Path(self._path).open("rb") as file:
+            now = os.fstat(file.fileno())
+            if now.st_size >= len(self) and (now.st_ino, now.st_mtime_ns) != (
+                self._found.st_ino,
+                self._found.st_mtime_ns,
+            ):
+                raise InputError("was changed while it was read", source=name)
             file.seek(start)
             return _all_of(file, stop - start, name)
 
@@ -75,7 +81,7 @@ def open_content(source: Source, encoding: str | None = None) -> bytes | PlainFi
     with _refusals(source_name(source)), Path(source).open("rb") as file:
         found = os.fstat(file.fileno())
         if stat.S_ISREG(found.st_mode) and found.st_size and _packed(file.read(LONGEST_MAGIC)) is None:
-            return PlainFile(source, found.st_size)
+            return PlainFile(source, found)
     return read_content(source)
 
 

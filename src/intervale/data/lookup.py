@@ -9,7 +9,7 @@ import numpy as np
 from intervale.data.texts import Texts
 from intervale.errors import InputError
 
-__all__ = ["SEEDS", "KeyTable", "TextTable"]
+__all__ = ["SEEDS", "KeyTable", "TextTable", "confirmed"]
 
 Array = np.ndarray[Any, Any]
 SEEDS = range(8)

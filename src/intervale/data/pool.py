@@ -17,7 +17,7 @@ from intervale.data.policy import LARGEST_GRADE, Policy
 from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, OptionError, shown
 
-__all__ = ["Pool"]
+__all__ = ["Grouped", "Pool"]
 
 Array = np.ndarray[Any, Any]
 MOST_LEVELS = 16

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["PAD", "Blocks", "Texts", "padded", "place_type"]
+__all__ = ["FIRST_BYTES", "LINE_FEED", "PAD", "Blocks", "Texts", "padded", "place_type"]
 
 Array = np.ndarray[Any, Any]
 PAD = 16
 """How many bytes stand before the first text and behind the last, so that whole words can be read."""
 LINE_FEED = ord("\n")
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
-_FIRST_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
+FIRST_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 
 
 def padded(content: Any) -> Array:
@@ -51,7 +51,7 @@ class Texts:
 
     @staticmethod
     def of(texts: Sequence[str]) -> Texts:
-        """Strings as texts. Raises what ``join`` and ``encode`` do for what is none."""
+        """Strings as texts. A ``TypeError`` or ``UnicodeEncodeError`` for what is no text."""
         data = padded("\n".join([*texts, ""]).encode())
         ends = np.flatnonzero(data == LINE_FEED)
         if len(ends) != len(texts):  # where a text has a line feed in it
@@ -92,13 +92,13 @@ class Texts:
             if place < self.shortest:
                 word = words[self.start + place if place else self.start]
                 if self.shortest == self.longest < place + 8:
-                    word &= _FIRST_BYTES[self.longest - place]
+                    word &= FIRST_BYTES[self.longest - place]
                 elif self.shortest < place + 8:
-                    word &= _FIRST_BYTES.take(self.length - place, mode="clip")
+                    word &= FIRST_BYTES.take(self.length - place, mode="clip")
             else:
                 live = np.flatnonzero(self.length > place)
                 part = words[self.start[live] + place]
-                part &= _FIRST_BYTES.take(self.length[live] - place, mode="clip")
+                part &= FIRST_BYTES.take(self.length[live] - place, mode="clip")
                 word = np.zeros(len(self), dtype=np.uint64)
                 word[live] = part
             found.append(word)
@@ -115,7 +115,7 @@ class Texts:
         return int(self.length.max(initial=0))
 
     def hashes(self, seed: int = 0) -> Array:
-        """A 64-bit number for each text, to find candidates of equality by; texts that collide under one seed do not
+        """A 64-bit number for each text, to find candidates of equality by; texts that collide under one seed seldom do
         under another.
         """
         hashes = _mixed(self.length.astype(np.uint64) + np.uint64(seed * 0x632BE59BD9B4E019 % 2**64))

@@ -1,9 +1,9 @@
 """TREC text: qrels lines ``topic iteration document grade`` and run lines ``topic Q0 document rank score tag``.
 
-There are two roads. :mod:`intervale.data.fields` reads nearly all texts from their bytes at once, with whatever white
+There are two readers. :mod:`intervale.data.fields` reads nearly all texts from their bytes at once, with whatever white
 space there is; what it finds unusual goes through :func:`canonical_lines`, line by line in plain Python. That one is
 the specification: it names the line and the reason where something is wrong, and what it lets through is canonical, so
-that the first road reads it.
+that the first reads it.
 
 As trec_eval 10 has it: fields are separated by any mix of blanks and tabs, a line that starts with ``#`` is a
 comment, blank lines are passed over, what follows the sixth field of a run line is ignored, and the rank is not
@@ -26,7 +26,7 @@ from intervale.data.files import PlainFile
 from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError
 
-__all__ = ["RunText", "canonical_lines", "qrels_from_trec", "read_text", "runs_from_trec"]
+__all__ = ["RunText", "canonical_lines", "qrels_from_trec", "read_text"]
 
 Array = np.ndarray[Any, Any]
 T = TypeVar("T")
@@ -34,8 +34,6 @@ QREL_FIELDS = ("topic", "iteration", "document", "grade")
 RUN_FIELDS = ("topic", "Q0", "document", "rank", "score", "tag")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COMMENT = ord("#")
-NEAR = PIECE // 16
-"""How far before the end of a stretch the end of a topic is looked for first."""
 _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf(?:inity)?", re.IGNORECASE)
 _WHOLE = re.compile(rb"[+-]?\d{1,18}")
 
@@ -58,11 +56,6 @@ def _grades(texts: Texts, name: str) -> Array:
     if not np.isfinite(values).all():
         raise UnusualTextError
     return whole_grades(values, name)
-
-
-def runs_from_trec(content: bytes, name: str, *, ranks: bool = False) -> list[Run]:
-    """The runs in the text of a TREC run file, one for each tag."""
-    return RunText(content, name, ranks).runs()
 
 
 class RunText:
@@ -93,7 +86,7 @@ class RunText:
         start, size = 0, len(self._content)
         while start < size:
             end = 0
-            for first, near in ((PIECE - NEAR, PIECE), (0, PIECE), (0, 4 * PIECE), (0, 16 * PIECE)):
+            for first, near in ((PIECE * 15 // 16, PIECE), (0, PIECE), (0, 4 * PIECE), (0, 16 * PIECE)):
                 if not end and start + near + PIECE < size:
                     end = self._topic_end(start + first, start + near)
             stretch = slice(start, end or size)

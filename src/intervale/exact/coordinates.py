@@ -1,4 +1,4 @@
-"""Exact numbers as rows of whole numbers: sums of rows are equal where the sums of the numbers are."""
+"""Exact numbers as rows of whole numbers: where rows have equal sums, so have the numbers."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def coordinates(numbers: Sequence[Exact], added: int) -> Array | None:
     """A row of 64-bit integers for each number: its rational part, then its share of each logarithm, each column over
     one denominator. None where the sum of ``added`` of them might run over, or logarithms have different bases.
 
-    Two sums of so many numbers are equal iff their rows have equal sums: multiplying a column by its denominator loses
-    nothing, and two sums over logarithms are equal iff their keys are (:mod:`intervale.exact.logsum`).
+    Where the rows of two sums of so many numbers have equal sums, so have the numbers: multiplying a column by its
+    denominator loses nothing, and equal keys prove equal values (:mod:`intervale.exact.logsum`). The converse holds for
+    rationals; for logarithms it is not proven.
 
     >>> from intervale.exact.logsum import inverse_log
     >>> coordinates([Fraction(1, 2), inverse_log(3), inverse_log(8), inverse_log(9)], 4).tolist()

@@ -109,7 +109,7 @@ class _Picks:
 
     @cached_property
     def second(self) -> Exact | None:
-        """The least total but one: of the picks that are not least, one, and as little above as there is."""
+        """The second smallest total: the smallest, with the smallest first step of any part."""
         gaps = [part.value(1) - part.value(0) for part in self.parts if part.size > 1]
         return self.extremes[0] + exact_sorted(gaps)[0] if gaps else None
 

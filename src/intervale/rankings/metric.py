@@ -145,7 +145,8 @@ class RankingMetric(Shown):
     # ------------------------------------------------------------ what it is
 
     def slope(self, n: int, k: int) -> float | None:
-        """By how much the value changes where the statistic changes by one; None where that is not one number.
+        """By how much the value changes, up or down, where the statistic changes by one; None where that is not one
+        number.
 
         >>> from intervale.rankings import metric
         >>> metric("MAE").slope(10, 10), metric("RMSE").slope(10, 10)

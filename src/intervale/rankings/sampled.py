@@ -128,7 +128,7 @@ def _confusion_changes(one: RankingMetric, rankings: Array, k: int) -> Array:
 def _swaps(cells: Array, rankings: Array) -> Iterator[tuple[float, Array]]:
     """For each ranking, the sum of the cells of all items, and by how much it changes where items i and j are swapped.
 
-    c(i, ν(j)) − c(i, ν(i)) is what item i adds, and the same turned round what item j adds. One ranking at a time, in
+    c(i, ν(j)) − c(i, ν(i)) is what item i adds; the transpose is what item j adds. One ranking at a time, in
     two tables that are used again: they stay near the processor.
     """
     n = rankings.shape[1]
@@ -170,8 +170,8 @@ def _inversion_changes(inputs: int, sample: Sample) -> Array:
     """The mean change of the number of inversions.
 
     A swap of x < y at places p < q adds one inversion or takes one away, and two for each number between them in place
-    and in size. So over all p < q the changes are n(n − 1)/2 and twice the number of triples of places p < r < q whose
-    numbers rise or fall; and of these, r is the middle of (smaller before)·(larger after) + (larger before)·(smaller
+    and in size. So over all p < q the absolute changes sum to n(n − 1)/2 plus twice the number of triples of places
+    p < r < q whose numbers rise or fall; and of these, r is the middle of (smaller before)·(larger after) + (larger before)·(smaller
     after).
     """
     rows = _rankings(inputs, False, sample).astype(np.int64)

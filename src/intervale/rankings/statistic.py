@@ -76,8 +76,8 @@ class Statistic(ABC):
         return [self.exact(x, y, k) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
 
     def whole_rows(self, a: Array, b: Array, k: int) -> Array | None:
-        """A row of whole numbers for each row of rankings, equal where the statistic is exactly equal and only there;
-        None where the exact values have to be asked.
+        """A row of whole numbers for each row of rankings, equal only where the statistic is exactly equal; None where
+        the exact values have to be asked.
         """
         return None
 

@@ -317,7 +317,7 @@ def _by_order(values: RunValues, settled: Container[str]) -> dict[str, Verdict]:
     In ``rank-swap`` replacements and swaps lead up. In ``rank-total`` a run is below all that have a higher grade at
     the first difference, whatever follows. Convergence compares the first k documents of a run before and after one of
     them was replaced by a better one from below, which leads up in ``rank-replacement`` at length k, one less than the
-    runs have at most. Lengths are looked at from the least on, as far as it holds.
+    runs have at most. Lengths are checked upwards until one fails.
     """
     measure, space = values.measure, values.space
     if values.fold is None or space.length > LONGEST_BY_ORDER:

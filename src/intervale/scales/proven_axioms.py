@@ -1,4 +1,4 @@
-"""Axioms that are proven of a measure at every length, without looking at runs.
+"""Axioms that are proven of a measure at every length up to that of the space, without looking at runs.
 
 **Sums over ranks**, from their weights and gains. Let M(r) = Σ w_i · g(r_i) over the ranks i of a run, with the same
 weights at every length up to N (0 beyond a cutoff) and gains g_0, …, g_c of the grades. Write Δ_k = g_{k+1} − g_k, and
@@ -16,9 +16,9 @@ all d_m · Δ_k with i ≤ m < j and a ≤ k < b. So:
   Δ_k ≥ 0 the latter is most with c everywhere, at length N, and the former least with k + 1. So it holds if w_i · Δ_k ≥
   (g_c − g_0) · Σ_{j>i} w_j.
 
-**AP, RR, ERR and Success** satisfy monotonicity where their gains lie between 0 and 1: what a rank adds depends on the
-ranks before it only, and is at least 0, as it is gain · seen / rank for AP, and for the others the gain times 1 − gain
-of all ranks before it, over the rank or not.
+**AP, GMAP, RR, ERR and Success** satisfy monotonicity where their gains lie between 0 and 1: what a rank adds depends
+on the ranks before it only, and is at least 0, as it is gain · seen / rank for AP and GMAP, and for the others the gain
+times 1 − gain of all ranks before it, over the rank or not.
 
 Where a condition fails nothing is said here: runs that break the axiom are looked for, and the smallest are shown.
 """

@@ -77,6 +77,6 @@ def _one(scores: Scores, family: str, share: float, low: float, high: float, ran
 
 
 def _knots(steps: list[float]) -> list[float]:
-    """From 0 to 1 by steps of these proportions: exponential ones make every way to divide 1 alike (Dirichlet)."""
+    """Knots from 0 to 1 with steps in these proportions; exponential ones make all divisions of 1 equally likely."""
     part = 1 / sum(steps)
     return [0.0, *accumulate(step * part for step in steps[:-1]), 1.0]

@@ -1,4 +1,4 @@
-"""Increasing curves through knots: cubic between knots, as flat at a knot as keeps them from turning.
+"""Increasing curves through knots: cubic between knots, with slopes small enough that the curve never falls.
 
 The slope at an inner knot is the weighted harmonic mean of those of the lines on both sides, and at an end that of the
 parabola through the three outermost knots, 0 where it falls (Fritsch and Butland 1984; Moler 2004, §3.6). Many curves

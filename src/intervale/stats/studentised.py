@@ -12,7 +12,7 @@ probability) and with scipy's.
 
 Of many q, as there are where all pairs of systems are compared, the second integral is not taken one by one: its
 logarithm is smooth, and polynomials through twelve of its values in each cell of 1/4 differ from it by no more than
-the cubics of the first table do, some 10⁻¹⁰ of the probability for a thousand groups and 10⁻¹² for a few.
+the cubics of the first table do, at most some 10⁻¹⁰ of the probability.
 """
 
 from __future__ import annotations
@@ -207,7 +207,8 @@ def normal_density(z: Array) -> Array:
 @lru_cache(maxsize=8)
 def legendre(count: int) -> tuple[Array, Array]:
     """The nodes and weights of Gauss and Legendre: Newton's steps to the zeros of the polynomial, from a cosine that is
-    near each (Press et al. 2007, §4.6). No eigenvalues, for which all threads of a linear algebra library start.
+    near each (Press et al. 2007, §4.6). Eigenvalues would start all threads of the linear
+    algebra library.
     """
     nodes = -np.cos(np.pi * (np.arange(count) + 0.75) / (count + 0.5))
     for _ in range(NEWTON):
