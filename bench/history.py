@@ -85,7 +85,8 @@ def main() -> None:
         new = f"{last.ratio:.2f} ({last.date}) | {last.load:.1f}"
         print(f"| {last.case} | {last.tool} | {last.cores} | {old} | {new} | {step} | {mark} |")
     losses = sum(change.lost(chosen.loss) for change in found)
-    print(f"\n{losses} of {len(found)} ratios fell by more than {chosen.loss:.0%}.")
+    compared = sum(change.before is not None for change in found)
+    print(f"\n{losses} of {compared} ratios that were measured before fell by more than {chosen.loss:.0%}.")
 
 
 if __name__ == "__main__":

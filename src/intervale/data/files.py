@@ -64,11 +64,8 @@ class PlainFile:
         start, stop, _ = part.indices(len(self))
         name = source_name(self._path)
         with _refusals(name), Path(self._path).open("rb") as file:
-            now = os.fstat(file.fileno())
-            if now.st_size >= len(self) and (now.st_ino, now.st_mtime_ns) != (
-                self._found.st_ino,
-                self._found.st_mtime_ns,
-            ):
+            now, then = os.fstat(file.fileno()), self._found
+            if now.st_size >= then.st_size and (now.st_ino, now.st_mtime_ns) != (then.st_ino, then.st_mtime_ns):
                 raise InputError("was changed while it was read", source=name)
             file.seek(start)
             return _all_of(file, stop - start, name)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -35,6 +36,8 @@ RUN_FIELDS = ("topic", "Q0", "document", "rank", "score", "tag")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COMMENT = ord("#")
 _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf(?:inity)?", re.IGNORECASE)
+_NO_FIELD = re.compile(rb"^[ \t\r\x0b\x0c]*(?:#[^\n]*)?(?:\n|\Z)|^[ \t\r\x0b\x0c]+", re.MULTILINE)
+"""Lines without fields, and white space before the first."""
 _WHOLE = re.compile(rb"[+-]?\d{1,18}")
 
 
@@ -128,11 +131,15 @@ def read_text(
     ranks: bool = False,
     first_line: int = 1,
 ) -> T:
-    """What a text holds, from its bytes at once; where it is unusual, from its canonical form."""
-    try:
-        return read(text)
-    except UnusualTextError:
-        return read(canonical_lines(text, fields, name, ranks=ranks, first_line=first_line))
+    """What a text holds, from its bytes at once, then without comments and blank lines; where it is still unusual, from
+    its canonical form.
+    """
+    for plain in (bytes, partial(_NO_FIELD.sub, b"")):
+        try:
+            return read(plain(text))
+        except UnusualTextError:
+            pass
+    return read(canonical_lines(text, fields, name, ranks=ranks, first_line=first_line))
 
 
 def _columns(text: bytes, fields: tuple[str, ...], wanted: Sequence[str]) -> list[Texts]:

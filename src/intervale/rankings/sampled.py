@@ -171,8 +171,8 @@ def _inversion_changes(inputs: int, sample: Sample) -> Array:
 
     A swap of x < y at places p < q adds one inversion or takes one away, and two for each number between them in place
     and in size. So over all p < q the absolute changes sum to n(n − 1)/2 plus twice the number of triples of places
-    p < r < q whose numbers rise or fall; and of these, r is the middle of (smaller before)·(larger after) + (larger before)·(smaller
-    after).
+    p < r < q whose numbers rise or fall; and of these, r is the middle of (smaller before)·(larger after) + (larger
+    before)·(smaller after).
     """
     rows = _rankings(inputs, False, sample).astype(np.int64)
     n = rows.shape[1]

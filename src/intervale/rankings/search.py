@@ -7,8 +7,8 @@ metrics of the catalogue, as they see only pairs of positions. For a function of
 So one table serves all properties of such a metric: the levels of m(id, τ) for the n! rankings τ
 (:attr:`Space.from_identity`), where m(τ, id) stands at the place of τ⁻¹. It is kept, and shared by metrics
 with one statistic and one rational function of it (DCG and nDCG; MSE and RMSE). Making it takes O(n · n!) steps and a
-sort; the properties then only compare places in it: n! of them for each, and for sensitivity n! for each of the O(n³) pairs of
-swaps, of which a metric that has it needs few.
+sort; the properties then only compare places in it: n! of them for each, and for sensitivity n! for each of the O(n³)
+pairs of swaps, of which a metric that has it needs few.
 """
 
 from __future__ import annotations
