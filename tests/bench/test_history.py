@@ -49,7 +49,7 @@ def test_a_loss_is_seen(history, tmp_path):
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert [line.split("|")[1].strip() for line in said if "LOSS" in line] == ["a"]
     assert "-20%" in next(line for line in said if "LOSS" in line)
-    assert said[-1] == "1 of 2 ratios fell by more than 15%."
+    assert said[-1] == "1 of 2 ratios that were measured before fell by more than 15%."
     said = subprocess.run([*command, "--loss", "0.3"], capture_output=True, text=True, check=True).stdout
     assert "LOSS" not in said
 
