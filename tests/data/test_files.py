@@ -188,3 +188,23 @@ class TestNames:
         with pytest.raises(iv.InputError) as refused:
             iv.evaluate({"q1": {"a": 1}}, name, ["AP"])
         assert len(str(refused.value)) < 400
+
+
+def test_a_named_pipe_is_opened_once(tmp_path: Path) -> None:
+    """Whoever opens it a second time waits for another writer."""
+    os.mkfifo(tmp_path / "pipe")
+    writer = subprocess.Popen(["/bin/sh", "-c", f"printf 'q Q0 d 1 1 t\\n' > '{tmp_path}/pipe'"])
+    code = f"import intervale as iv; print(len(iv.read_run({str(tmp_path / 'pipe')!r})))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, writer.wait(timeout=60)) == ("1\n", 0), done.stderr
+
+
+def test_a_file_that_is_replaced_while_it_is_read_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q Q0 d 1 1 t\n")
+    content = files.open_content(path)
+    assert content[:1] == b"q"
+    (tmp_path / "other").write_text("q Q0 e 1 1 t\n")
+    (tmp_path / "other").replace(path)
+    with pytest.raises(iv.InputError, match="was changed while it was read"):
+        content[:]

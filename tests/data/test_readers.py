@@ -324,3 +324,35 @@ def test_a_list_is_no_score(tmp_path, score):
             iv.read_run({"q1": {"a": score, "b": other}})
         with pytest.raises(iv.InputError, match=r"every grade must be a number|one level more"):
             iv.read_qrels({"q1": {"a": score, "b": other}})
+
+
+def test_the_longest_line_is_read(tmp_path):
+    for size, rows in ((1 << 20, 2), ((1 << 20) + 1, None)):
+        text = b"q Q0 " + b"a" * (size - 11) + b" 1 5 t\nq Q0 b 2 1 t\n"
+        (tmp_path / "run").write_bytes(text)
+        if rows is None:
+            with pytest.raises(iv.InputError, match="run:1: the line is 1,048,577 bytes long"):
+                iv.read_run(tmp_path / "run")
+        else:
+            assert len(iv.read_run(tmp_path / "run")) == rows
+
+
+@pytest.mark.parametrize("last", ["", "u Q0 z 3 1 t\n", "b Q0 w 3 1 t\n"])
+@pytest.mark.parametrize("rule", ["duplicates", "ties"])
+def test_the_first_line_that_is_wrong_is_named(tmp_path, last, rule):
+    """Also where a topic is unknown or comes back."""
+    (tmp_path / "qrels").write_text("a 0 x 1\nb 0 x 1\n")
+    second = "x" if rule == "duplicates" else "y"
+    lines = [f"{topic} Q0 {document} 1 9 t\n" for topic in "ba" for document in ("x", second)]
+    (tmp_path / "run").write_text("".join(lines) + last)
+    if rule == "ties" and last.startswith("b"):
+        return  # then topics are sorted
+    with pytest.raises(iv.InputError, match=r"run:2: topic b: document"):
+        iv.evaluate(tmp_path / "qrels", tmp_path / "run", ["AP"], **{rule: "error"})
+
+
+def test_comments_and_blank_lines_are_not_read_line_by_line(tmp_path, monkeypatch):
+    monkeypatch.setattr("intervale.data.trec.canonical_lines", lambda *given, **more: pytest.fail("read by lines"))
+    (tmp_path / "run").write_text("# a run\n\n  q Q0 a 1 2 t\n \t\n#\nq\tQ0  b 2 1 t\n\n")
+    run = iv.read_run(tmp_path / "run")
+    assert run.document.to_pylist() == ["a", "b"]

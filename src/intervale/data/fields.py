@@ -95,7 +95,7 @@ def _places(text: Array, count: int) -> Array:
     np.add(edges, 1, out=flat[1:], casting="unsafe")
     ends, next_line = places[:, -1], np.append(places[1:, 0], len(text))
     in_place = (text[ends] == LINE_FEED) | (text[next_line - 1] == LINE_FEED)
-    if lines != rows or not in_place.all() or (next_line - places[:, 0]).max() > LONGEST_LINE:
+    if lines != rows or not in_place.all() or (next_line - places[:, 0]).max() > LONGEST_LINE + 1:
         raise UnusualTextError
     return places
 

@@ -75,10 +75,12 @@ def open_content(source: Source, encoding: str | None = None) -> bytes | PlainFi
     """What a file holds: the file itself where it is plain, else its content by :func:`read_content`."""
     if str(source) == "-" or encoding is not None:
         return read_content(source, encoding)
-    with _refusals(source_name(source)), Path(source).open("rb") as file:
-        found = os.fstat(file.fileno())
-        if stat.S_ISREG(found.st_mode) and found.st_size and _packed(file.read(LONGEST_MAGIC)) is None:
-            return PlainFile(source, found)
+    with _refusals(source_name(source)):
+        found = Path(source).stat()
+        if stat.S_ISREG(found.st_mode) and found.st_size:  # a pipe is opened once only
+            with Path(source).open("rb") as file:
+                if _packed(file.read(LONGEST_MAGIC)) is None:
+                    return PlainFile(source, found)
     return read_content(source)
 
 

@@ -241,7 +241,7 @@ def _without_duplicates(rows: Grouped, keys: Array, pool: Pool, run: Run, policy
     if not len(again):
         return None
     if policy.duplicates == "error":
-        row = int(again.min())
+        row = int(again[again.argmin() if isinstance(rows.rows, slice) else rows.rows[again].argmin()])
         name, twice = run.topic_of(row), run.documents[row]
         remedy = "fix the run, or keep one: duplicates='first' or duplicates='best'"
         what = f"topic {name}: document {twice} is retrieved twice; {remedy}"

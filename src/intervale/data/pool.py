@@ -36,17 +36,17 @@ class Grouped:
     @staticmethod
     def of(code: Array, blocks: Blocks) -> Grouped:
         """The rows of blocks whose topics have these places; those of other topics (-1) are left out."""
-        if len(code) and code.min() >= 0 and (np.diff(np.sort(code)) > 0).all():
-            return Grouped(code, blocks.sizes, slice(None))
-        by_row = blocks.repeated(code)
-        known = np.flatnonzero(by_row >= 0)
-        found = by_row[known]
-        if (np.diff(found) < 0).any():
-            small = found.astype(np.uint16) if found.max() < 1 << 16 else found  # which is sorted faster
-            known = known[np.argsort(small, kind="stable")]
+        known = code >= 0
+        rows: Array | slice = slice(None) if known.all() else np.flatnonzero(blocks.repeated(known))
+        if (np.diff(np.sort(code[known])) > 0).all():
+            return Grouped(code[known], blocks.sizes[known], rows)
+        found = blocks.repeated(code)[rows]
+        small = found.astype(np.uint16) if found.max() < 1 << 16 else found  # which is sorted faster
+        order = np.argsort(small, kind="stable")
+        rows = order if isinstance(rows, slice) else rows[order]
         sizes = np.bincount(found)
         present = np.flatnonzero(sizes)
-        return Grouped(present, sizes[present], known)
+        return Grouped(present, sizes[present], rows)
 
     @property
     def blocks(self) -> tuple[Array, Array]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -134,12 +135,11 @@ def read_text(
     """What a text holds, from its bytes at once, then without comments and blank lines; where it is still unusual, from
     its canonical form.
     """
-    for plain in (bytes, partial(_NO_FIELD.sub, b"")):
-        try:
+    canonical = partial(canonical_lines, fields=fields, name=name, ranks=ranks, first_line=first_line)
+    for plain in (bytes, partial(_NO_FIELD.sub, b""), canonical):
+        with suppress(UnusualTextError):
             return read(plain(text))
-        except UnusualTextError:
-            pass
-    return read(canonical_lines(text, fields, name, ranks=ranks, first_line=first_line))
+    raise InputError("could not be read as TREC text: a line is too long", source=name)
 
 
 def _columns(text: bytes, fields: tuple[str, ...], wanted: Sequence[str]) -> list[Texts]:
