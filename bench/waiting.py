@@ -400,7 +400,7 @@ def placed(page: str, part: str) -> str:
 
 
 def machine(rounds: int) -> str:
-    said = "medians of " + (f"{rounds} rounds" if rounds > 1 else "one round")
+    said = f"medians of {rounds} rounds" if rounds > 1 else "measured once"
     load = f", load average {os.getloadavg()[0]:.1f} at the end" if hasattr(os, "getloadavg") else ""
     return f"{datetime.date.today()}, {os.cpu_count()} cores{load}, Python {platform.python_version()}, {said}."
 
