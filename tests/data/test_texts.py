@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -16,9 +17,8 @@ from intervale.data.fields import UnusualTextError, numbers, split_fields
 from intervale.data.lookup import KeyTable, TextTable
 from intervale.data.texts import Blocks, Texts
 
-IDS = st.lists(
-    st.text(st.sampled_from("ab\0\n é😀-0"), max_size=20) | st.sampled_from(["a" * 8, "a" * 9, "a" * 16]), max_size=12
-)
+LONG = ["a" * 8, "a" * 9, "a" * 64, "a" * 65, "a" * 90, "a" * 89 + "b"]
+IDS = st.lists(st.text(st.sampled_from("ab\0\n é😀-0"), max_size=20) | st.sampled_from(LONG), max_size=12)
 
 
 class TestTexts:
@@ -51,6 +51,19 @@ class TestTexts:
         for seed in range(2):
             equal = one.hashes(seed)[rows] == two.hashes(seed)[places]
             assert equal.tolist() == same
+
+    def test_one_long_text_does_not_cost_all_others(self):
+        ids = [f"d{number}" for number in range(2000)] + ["x" * 300_000, "x" * 299_999 + "y", "x" * 300_000]
+        tracemalloc.start()
+        texts = Texts.of(ids)
+        assert len(set(texts.hashes().tolist())) == 2002
+        assert texts.changes().all()
+        rows = np.array([2000, 2000, 5])
+        assert texts.same(rows, texts, np.array([2002, 2001, 5])).tolist() == [True, False, True]
+        assert [ids[row] for row in texts.order()] == sorted(ids)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert most < 10_000_000  # 37,500 words of 2,003 texts would be 600 MB
 
     @given(IDS, st.randoms())
     def test_some_rows(self, ids, chance):

@@ -18,6 +18,8 @@ __all__ = ["FIRST_BYTES", "LINE_FEED", "PAD", "Blocks", "Texts", "padded", "plac
 Array = np.ndarray[Any, Any]
 PAD = 16
 """How many bytes stand before the first text and behind the last, so that whole words can be read."""
+KEPT = 64
+"""So many bytes of each text are kept as words; longer ones are rare, and one of them must not cost all others."""
 LINE_FEED = ord("\n")
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 FIRST_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
@@ -85,24 +87,27 @@ class Texts:
 
     @cached_property
     def words(self) -> list[Array]:
-        """The texts eight bytes at a time, the first the lowest, and 0 beyond their ends."""
-        words = np.ndarray(shape=(len(self.data) - 7,), dtype="<u8", buffer=self.data, strides=(1,))
+        """The first ``KEPT`` bytes of the texts eight at a time, the first the lowest, and 0 beyond their ends."""
         found = []
-        for place in range(0, self.longest, 8):
+        for place in range(0, min(self.longest, KEPT), 8):
             if place < self.shortest:
-                word = words[self.start + place if place else self.start]
-                if self.shortest == self.longest < place + 8:
-                    word &= FIRST_BYTES[self.longest - place]
-                elif self.shortest < place + 8:
-                    word &= FIRST_BYTES.take(self.length - place, mode="clip")
+                word = self._word(slice(None), place)
             else:
                 live = np.flatnonzero(self.length > place)
-                part = words[self.start[live] + place]
-                part &= FIRST_BYTES.take(self.length[live] - place, mode="clip")
                 word = np.zeros(len(self), dtype=np.uint64)
-                word[live] = part
+                word[live] = self._word(live, place)
             found.append(word)
         return found
+
+    def _word(self, rows: Array | slice, place: int) -> Array:
+        """Eight bytes of some texts that are longer than a place."""
+        words = np.ndarray(shape=(len(self.data) - 7,), dtype="<u8", buffer=self.data, strides=(1,))
+        word: Array = words[self.start[rows] + place if place else self.start[rows]]
+        if self.shortest == self.longest < place + 8:
+            word &= FIRST_BYTES[self.longest - place]
+        elif self.shortest < place + 8:
+            word &= FIRST_BYTES.take(self.length[rows] - place, mode="clip")
+        return word
 
     @cached_property
     def shortest(self) -> int:
@@ -119,12 +124,12 @@ class Texts:
         under another.
         """
         hashes = _mixed(self.length.astype(np.uint64) + np.uint64(seed * 0x632BE59BD9B4E019 % 2**64))
-        for number, word in enumerate(self.words):
-            if 8 * number < self.shortest:
-                hashes = _mixed(hashes ^ word)
+        for place in range(0, self.longest, 8):
+            if place < min(self.shortest, KEPT):
+                hashes = _mixed(hashes ^ self.words[place // 8])
             else:
-                live = np.flatnonzero(self.length > 8 * number)
-                hashes[live] = _mixed(hashes[live] ^ word[live])
+                live = np.flatnonzero(self.length > place)
+                hashes[live] = _mixed(hashes[live] ^ self._word(live, place))
         return hashes
 
     def same(self, rows: Array, other: Texts, places: Array) -> Array:
@@ -137,6 +142,11 @@ class Texts:
             else:
                 live = np.flatnonzero(same & (length > 8 * number))
                 same[live] = mine[rows[live]] == theirs[places[live]]
+        for place in range(KEPT, self.longest, 8):
+            live = np.flatnonzero(same & (length > place))
+            if not len(live):
+                break
+            same[live] = self._word(rows[live], place) == other._word(places[live], place)
         return same
 
     def changes(self) -> Array:
@@ -145,11 +155,18 @@ class Texts:
         np.not_equal(self.length[1:], self.length[:-1], out=changes[1:])
         for word in self.words:
             changes[1:] |= word[1:] != word[:-1]
+        if self.longest > KEPT:
+            open_rows = np.flatnonzero(~changes & (self.length > KEPT))
+            changes[open_rows] = ~self.same(open_rows, self, open_rows - 1)
         return changes
 
     def sort_keys(self) -> list[Array]:
         """Numbers in the order of the texts' bytes, the last the most significant."""
-        return [word.byteswap() for word in reversed(self.words)]
+        if self.longest <= KEPT:
+            return [word.byteswap() for word in reversed(self.words)]
+        listed = [text.encode() for text in self.tolist()]
+        place_of = {text: place for place, text in enumerate(sorted(set(listed)))}
+        return [np.array([place_of[text] for text in listed])]
 
     def order(self) -> Array:
         """Rows in the order of their bytes."""
@@ -178,7 +195,7 @@ class Blocks:
     @staticmethod
     def of(texts: Texts) -> Blocks:
         """The blocks of a column."""
-        if texts.shortest == texts.longest and all((word == word[0]).all() for word in texts.words):
+        if texts.shortest == texts.longest <= KEPT and all((word == word[0]).all() for word in texts.words):
             return Blocks(texts.take(slice(1)), np.array([len(texts)]))  # one block, as tags nearly always are
         first = np.flatnonzero(texts.changes())
         return Blocks(texts.take(first), np.diff(first, append=len(texts)))
