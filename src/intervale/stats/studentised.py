@@ -81,7 +81,7 @@ def range_beyond(q: Array, groups: int, freedom: float = inf) -> Array:
     >>> round(float(range_beyond(np.array([3.314]), 2, 8.0)[0]), 3), float(range_beyond(np.array([0.0]), 5)[0])
     (0.047, 1.0)
     """
-    return beyond(q, _table(groups), freedom)
+    return np.where(np.asarray(q) <= 0, 1.0, beyond(q, _table(groups), freedom))
 
 
 def beyond(q: Array, table: Table, freedom: float) -> Array:
