@@ -160,9 +160,7 @@ def _by_stretches(pool: Pool, unread: Unread, policy: Policy, workers: int) -> _
     except InputError:
         return None
     whole = _joined(parts)
-    again = len(whole.topics) > np.count_nonzero(np.bincount(whole.topics)) or len(set(whole.unknown)) < len(
-        whole.unknown
-    )
+    again = np.bincount(whole.topics, minlength=1).max() > 1 or len(set(whole.unknown)) < len(whole.unknown)
     return None if again or any(part.name != whole.name for part in parts) else whole
 
 
@@ -193,7 +191,7 @@ def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
     if not isinstance(rows.rows, slice):
         run = run.take(rows.rows)
     keys = pool.keys_of(rows, run.documents)
-    kept = _without_duplicates(rows, keys, pool, run, policy)
+    kept = _without_duplicates(rows, keys, run, policy)
     duplicates = 0 if kept is None else len(keys) - len(kept)
     if kept is not None:
         run, rows, keys = run.take(kept), rows.only(kept), keys[kept]
@@ -205,7 +203,7 @@ def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
     place = pool.look_up(keys, rows, run.documents)
     if order is not None:
         score, place = score[order], place[order]
-    ties = _break_ties(rows, first, run, pool, policy, order, score, place)
+    ties = _break_ties(first, run, policy, order, score, place)
     columns = _ranked(pool, policy, rows, place)
     return _JudgedRun(run.name, run.source, *columns, tuple(strangers), duplicates, ties, run.by_rank)
 
@@ -227,7 +225,7 @@ def _ranked(pool: Pool, policy: Policy, rows: Grouped, place: Array) -> tuple[Ar
     return rows.code, retrieved, rows.code[block], rank.astype(np.int32), grade.astype(kind)
 
 
-def _without_duplicates(rows: Grouped, keys: Array, pool: Pool, run: Run, policy: Policy) -> Array | None:
+def _without_duplicates(rows: Grouped, keys: Array, run: Run, policy: Policy) -> Array | None:
     """The rows that are left without further mentions of a document that the topic already has; None for all."""
     suspects = KeyTable(keys, (np.arange(len(rows.code)), rows.sizes), len(rows.code)).again
     if not len(suspects):
@@ -263,12 +261,11 @@ def _order(rows: Grouped, first: Array, score: Array) -> Array | None:
     return by_score[np.argsort(small[by_score], kind="stable")]
 
 
-def _break_ties(
-    rows: Grouped, first: Array, run: Run, pool: Pool, policy: Policy, order: Array | None, score: Array, place: Array
-) -> int:
+def _break_ties(first: Array, run: Run, policy: Policy, order: Array | None, score: Array, place: Array) -> int:
     """Put equal scores in the order that the policy asks for, in ``place``; how many documents are tied.
 
-    ``score`` and ``place`` are in order already, ``order`` says which of the rows each of them is.
+    ``score`` and ``place`` are in order already, ``order`` says which of the rows each of them is, ``first`` where a
+    topic begins.
     """
     equal = score[1:] == score[:-1]
     equal &= ~first[1:]

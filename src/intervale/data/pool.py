@@ -62,7 +62,7 @@ class Grouped:
         return np.repeat(values, self.sizes)
 
     def only(self, rows: Array) -> Grouped:
-        """Some rows, in their order."""
+        """Some of these rows, in their order; at least one of each topic."""
         sizes = np.bincount(self.repeated(np.arange(len(self.code)))[rows], minlength=len(self.code))
         return Grouped(self.code, sizes, rows)
 

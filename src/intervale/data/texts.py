@@ -200,11 +200,6 @@ class Blocks:
         first = np.flatnonzero(texts.changes())
         return Blocks(texts.take(first), np.diff(first, append=len(texts)))
 
-    @property
-    def start(self) -> Array:
-        """The first row of each block."""
-        return np.cumsum(self.sizes) - self.sizes
-
     def repeated(self, values: Array) -> Array:
         """One value for each row from one for each block."""
         return np.repeat(values, self.sizes)

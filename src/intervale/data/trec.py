@@ -1,9 +1,10 @@
 """TREC text: qrels lines ``topic iteration document grade`` and run lines ``topic Q0 document rank score tag``.
 
-There are two readers. :mod:`intervale.data.fields` reads nearly all texts from their bytes at once, with whatever white
-space there is; what it finds unusual goes through :func:`canonical_lines`, line by line in plain Python. That one is
-the specification: it names the line and the reason where something is wrong, and what it lets through is canonical, so
-that the first reads it.
+There are two readers. :mod:`intervale.data.fields` reads nearly all texts from their bytes at once, with whatever
+white space there is. Of what it finds unusual, comments and blank lines are taken out, and it is asked once more;
+what is left goes through :func:`canonical_lines`, line by line in plain Python. That one is the specification: it
+names the line and the reason where something is wrong, and what it lets through is canonical, so that the first reads
+it.
 
 As trec_eval 10 has it: fields are separated by any mix of blanks and tabs, a line that starts with ``#`` is a
 comment, blank lines are passed over, what follows the sixth field of a run line is ignored, and the rank is not

@@ -20,7 +20,7 @@ all d_m · Δ_k with i ≤ m < j and a ≤ k < b. So:
 on the ranks before it only, and is at least 0, as it is gain · seen / rank for AP and GMAP, and for the others the gain
 times 1 − gain of all ranks before it, over the rank or not.
 
-Where a condition fails nothing is said here: runs that break the axiom are looked for, and the smallest are shown.
+Where a condition fails, nothing follows: the axiom is then checked on runs, and the smallest counterexample is shown.
 """
 
 from __future__ import annotations
