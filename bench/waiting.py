@@ -127,7 +127,7 @@ WAITS = (
     Wait("help", "the list of commands", lambda n: "--help", (1,), (1,)),
     Wait(
         START,
-        "evaluate 4 systems on 25 topics; nearly all of it is starting Python and NumPy",
+        "evaluate 4 systems on 25 topics; nearly all of it is start-up",
         lambda n: f"evaluate demo-{n}/qrels.txt demo-{n}/*.run -m nDCG@10 -m AP",
         (25, 50, 100),
         (3, 6),
