@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from intervale._version import __version__
-from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError
+from intervale.errors import InputError, IntervaleError, MeasureError, OptionError, UndecidedError, WorkerError
 
 if TYPE_CHECKING:
     from intervale import rankings
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from intervale.data.made_up import made_up_collection
     from intervale.evaluation import Evaluation, MeasureScale, evaluate, read_scores, scale_changes
     from intervale.evaluation.aggregates import Aggregates
+    from intervale.exact.progress import parallel
     from intervale.measures import Measure, measure, parse_measure, parse_measures
     from intervale.orders import RunSpace, construct, order, poset, valuation
     from intervale.present.measures import Catalogue, catalogue
@@ -106,6 +107,7 @@ _PACKAGES = {
     "present.page": ("report",),
     "present.progress_bar": ("progress",),
     "evaluation.aggregates": ("Aggregates",),
+    "exact.progress": ("parallel",),
     "evaluation": ("Evaluation", "MeasureScale", "evaluate", "read_scores", "scale_changes"),
 }
 _PACKAGE_OF = {name: package for package, names in _PACKAGES.items() for name in names}
@@ -139,6 +141,7 @@ __all__ = [
     "RunSpace",
     "ScaleResult",
     "UndecidedError",
+    "WorkerError",
     "__version__",
     "axioms",
     "balancing_index",
@@ -161,6 +164,7 @@ __all__ = [
     "meaningful",
     "measure",
     "order",
+    "parallel",
     "parse_measure",
     "parse_measures",
     "poset",

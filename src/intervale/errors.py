@@ -7,7 +7,8 @@
     ├── MeasureError        a measure that does not exist, or a parameter outside its range
     ├── OptionError         a policy or option that does not exist, or a size beyond what is computed
     │   └── NumberError     a number that cannot be read, or is out of range (a ValueError too)
-    └── UndecidedError      two exact values that no precision tried could tell apart
+    ├── UndecidedError      two exact values that no precision tried could tell apart
+    └── WorkerError         work that was sent elsewhere, where workers died or went away
 
 Every message says what is wrong, where (file and line, topic, parameter) and what to do about it. The command line
 prints the message and exits with 2. Anything else that it meets is a bug, and it says so.
@@ -28,6 +29,7 @@ __all__ = [
     "NumberError",
     "OptionError",
     "UndecidedError",
+    "WorkerError",
     "did_you_mean",
     "shown",
 ]
@@ -73,6 +75,10 @@ class NumberError(OptionError, ValueError):
 
 class UndecidedError(IntervaleError):
     """Two exact values with different keys that could not be distinguished with the precision allowed."""
+
+
+class WorkerError(IntervaleError):
+    """Work that was sent to other processes or machines, and cannot be done there."""
 
 
 def did_you_mean(word: str, known: Iterable[str], others: Mapping[str, str] | None = None) -> str:

@@ -32,7 +32,7 @@ GUESSES = {
     ("data/shapes.py", "with_format"): "a dataset of another library",
     ("integrations/ir_measures.py", "ours"): "a measure of ir_measures, which has one of ours inside or not",
     ("integrations/pyterrier.py", "ours"): "a measure of ir_measures, which has one of ours inside or not",
-    ("exact/progress.py", "_max_workers"): "an executor of the caller's",
+    ("exact/executors.py", "submit"): "an executor of the caller's, or a function that makes one",
     ("measures/own.py", "__module__"): "a callable of the user's",
     ("measures/own.py", "__name__"): "a callable of the user's",
     ("orders/own.py", "exact"): "orders know no measures: anything with exact values, or a function",

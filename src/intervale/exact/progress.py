@@ -12,49 +12,101 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
+from intervale.errors import WorkerError
+from intervale.exact.executors import AHEAD, Engine, ExecutorLike
 from intervale.exact.numbers import whole
+from intervale.exact.tasks import LACKING, Given, Task, made, unpacked
 
-__all__ = ["MOST_WORKERS", "Listener", "announce", "parallel", "parallel_map", "steps"]
+__all__ = ["MOST_WORKERS", "Listener", "Work", "announce", "elsewhere", "in_order", "parallel", "parallel_map", "steps"]
 
 T = TypeVar("T")
 R = TypeVar("R")
 Listener = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is; 0 of 0 where work is announced."""
-MOST_WORKERS = 1024
-AHEAD = 8
-"""How many pieces of work are given out beyond those that were collected, for each worker."""
+MOST_WORKERS, MOST_IN_FLIGHT = 1024, 1_000_000
+
+
+@dataclass
+class Work:
+    """What was sent to an executor so far, and what came back: tasks, bytes, and tasks that were lost and redone."""
+
+    tasks: int = 0
+    sent: int = 0
+    received: int = 0
+    redone: int = 0
+
+    def __str__(self) -> str:
+        """Such as ``12 MB sent, 3 MB received, 2 lost and redone``."""
+        lost = f", {self.redone} lost and redone" if self.redone else ""
+        return f"{_size(self.sent)} sent, {_size(self.received)} received{lost}"
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:.0f} MB" if count >= 1e7 else f"{count / 1e3:.0f} kB"
 
 
 @dataclass(frozen=True)
 class _Setting:
     workers: int | None = None
-    executor: Executor | None = None
+    engine: Engine | None = None
     listener: Listener | None = None
+    in_flight: int | None = None
+    work: Work = field(default_factory=Work)
 
 
-_setting: ContextVar[_Setting] = ContextVar("setting", default=_Setting())  # noqa: B039 - it is frozen
+_setting: ContextVar[_Setting] = ContextVar("setting", default=_Setting())  # noqa: B039 - nobody changes this one
 
 
 @contextmanager
 def parallel(
-    workers: int | None = None, executor: Executor | None = None, listener: Listener | None = None
-) -> Iterator[None]:
-    """How long work is done inside the ``with``; what is not given stays as it was."""
+    workers: int | None = None,
+    executor: ExecutorLike | None = None,
+    listener: Listener | None = None,
+    in_flight: int | None = None,
+) -> Iterator[Work]:
+    """How long work is done inside the ``with``; what is not given stays as it was.
+
+    ``executor`` is any :class:`concurrent.futures.Executor`, a function that makes one, or a name: ``threads`` (the
+    default), ``processes``, ``dask`` (processes of this machine), ``dask:tcp://host:8786``. One that was opened here
+    by a name or a function is closed at the end, and opened anew where its workers die. ``workers`` is the number of
+    threads or processes, by default one for each processor; ``in_flight`` how many tasks are given to an executor at a
+    time, by default 8 for each worker that is counted here, else 256.
+
+    >>> import intervale as iv
+    >>> with iv.parallel(workers=1) as work:
+    ...     size = iv.interval_scale("AP@10").size
+    >>> size, work.tasks
+    (719, 0)
+    """
     if workers is not None:
         whole("workers", workers, 1, MOST_WORKERS)
+    if in_flight is not None:
+        whole("in_flight", in_flight, 1, MOST_IN_FLIGHT)
     old = _setting.get()
-    token = _setting.set(_Setting(workers or old.workers, executor or old.executor, listener or old.listener))
+    workers = workers or old.workers
+    engine, work = old.engine, old.work
+    if executor is not None:
+        engine, work = None if executor == "threads" else Engine(executor, workers), Work()
+    listener, in_flight = listener or old.listener, in_flight or old.in_flight
+    token = _setting.set(_Setting(workers, engine, listener, in_flight, work))
     try:
-        yield
+        yield work
     finally:
         _setting.reset(token)
+        if engine is not None and engine is not old.engine:
+            engine.close()
+
+
+def elsewhere() -> bool:
+    """Whether work may be done outside this process."""
+    return _setting.get().engine is not None
 
 
 def announce(what: str) -> None:
@@ -62,49 +114,144 @@ def announce(what: str) -> None:
     _tell(_listener(), what, 0, 0)
 
 
-def parallel_map(function: Callable[[T], R], items: Sequence[T], what: str, *, local: bool = True) -> Iterator[R]:
-    """``function`` of each item, in order, by several workers.
+def parallel_map(
+    function: Callable[..., R], items: Sequence[T], what: str, *, given: Any = None, local: bool = True
+) -> Iterator[R]:
+    """``function`` of each item, in order, by several workers; with ``given``, of what is given and each item.
 
-    An executor of the caller's is used for functions that can be sent elsewhere (``local=False``). Where a result is
-    no longer wanted, because of an error or Ctrl-C, what was not begun is not done.
+    An executor of the caller's is used for functions that can be sent elsewhere (``local=False``): functions of a
+    module, with items and results that are small. What is given is sent to each process once, and kept there. Where a
+    result is no longer wanted, because of an error or Ctrl-C, what was not begun is not done.
 
-    >>> list(parallel_map(abs, [-1, 2, -3], "example"))
-    [1, 2, 3]
+    >>> list(parallel_map(abs, [-1, 2, -3], "example")), list(parallel_map(pow, [2, 3], "example", given=2))
+    ([1, 2, 3], [4, 8])
     """
     setting, listener = _setting.get(), _listener()
     total = len(items)
+    if not local and setting.engine is not None and total:
+        sent = _Elsewhere(setting.engine, setting.work, function, given)
+        ahead = setting.in_flight or setting.engine.in_flight
+        _tell(listener, what, 0, total)
+        for done, result in enumerate(sent.results(items, ahead), start=1):
+            yield result
+            _tell(listener, f"{what} ({setting.work})", done, total)
+        return
+    call = function if given is None else lambda item: function(given, item)
+    workers = min(total, setting.workers or os.cpu_count() or 1)
     if total > 1:
         _tell(listener, what, 0, total)
-    if total <= 1 or setting.workers == 1:
-        for done, item in enumerate(items, start=1):
-            yield function(item)
-            _tell(listener, what, done, total)
+    for done, result in enumerate(in_order(call, items, workers, AHEAD * workers), start=1):
+        yield result
+        _tell(listener, what, done, total)
+
+
+def in_order(function: Callable[[T], R], items: Iterable[T], workers: int, ahead: int | None = None) -> Iterator[R]:
+    """``function`` of each item, in order, by threads of this process; not more than ``ahead`` items are taken from
+    their source before the first of them is handed on.
+
+    >>> list(in_order(abs, iter([-1, 2]), workers=2))
+    [1, 2]
+    """
+    if workers <= 1:
+        yield from map(function, items)
         return
-    given = None if local else setting.executor
-    executor = given or ThreadPoolExecutor(setting.workers or os.cpu_count())
-    try:
-        for done, result in enumerate(_collected(executor, function, items), start=1):
-            yield result
-            _tell(listener, what, done, total)
-    finally:
-        if given is None:
-            executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _collected(executor: Executor, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """Results in order, with only so many pieces given out ahead."""
-    ahead = AHEAD * max(1, getattr(executor, "_max_workers", 1))
+    ahead = ahead or workers
     waiting: deque[Future[R]] = deque()
+    threads, wait = ThreadPoolExecutor(workers), True
     try:
         for item in items:
-            waiting.append(executor.submit(function, item))
+            waiting.append(threads.submit(function, item))
             if len(waiting) >= ahead:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except KeyboardInterrupt:
+        wait = False  # who presses Ctrl-C does not want to
+        raise
     finally:
-        for future in waiting:
-            future.cancel()
+        threads.shutdown(wait=wait, cancel_futures=True)
+
+
+class _Elsewhere:
+    """Tasks that an engine does, in order, with those done again whose workers died.
+
+    Where what is given is large, the first task brings it, and twice as many tasks are given out each time one is done:
+    so the workers that lack it, and are sent it with their task, are few at a time.
+    """
+
+    def __init__(self, engine: Engine, work: Work, function: Callable[..., Any], given: Any) -> None:
+        self.engine, self.work = engine, work
+        self.function, self.given = function, None if given is None else Given(given)
+        self.waiting: deque[tuple[Task, Future[bytes]]] = deque()
+        self.is_first = True
+
+    def results(self, items: Iterable[Any], ahead: int) -> Iterator[Any]:
+        window = ahead if self.given is None or self.given.travels else 1
+        try:
+            for item in items:
+                self.add(Task(self.function, item, self.given))
+                while len(self.waiting) >= window:
+                    yield self.first()
+                    window = min(ahead, 2 * window)
+            while self.waiting:
+                yield self.first()
+        finally:
+            for _, future in self.waiting:
+                future.cancel()
+
+    def add(self, task: Task) -> None:
+        future: Future[bytes] | None = None
+        while future is None:
+            try:
+                future = self.submitted(task, self.goes_along(task))
+            except BrokenExecutor as error:
+                self.renew(error)
+        self.waiting.append((task, future))
+
+    def goes_along(self, task: Task) -> bytes | None:
+        """What is sent with a task: all that is given where it is small, or nobody was sent it yet."""
+        if task.given is None:
+            return None
+        first, self.is_first = self.is_first, False
+        return task.given.content if first else task.given.travels
+
+    def first(self) -> Any:
+        """What the first task in the line returns."""
+        while True:
+            task, future = self.waiting[0]
+            try:
+                content = future.result()
+                if content == LACKING:
+                    assert task.given is not None
+                    self.waiting[0] = task, self.submitted(task, task.given.content)
+                    continue
+            except BrokenExecutor as error:
+                self.renew(error)
+                continue
+            except CancelledError as error:
+                raise WorkerError("the work was cancelled where it was sent: is the scheduler gone?") from error
+            except Exception as error:
+                if type(error).__name__ == "KilledWorker":  # of dask, which did it again already
+                    why = "workers die of it: they are killed, or run out of memory"
+                    raise WorkerError(f"a task cannot be done, as {why}; start again with more memory") from error
+                raise
+            self.waiting.popleft()
+            self.engine.went_well()
+            self.work.received += len(content)
+            return unpacked(content)
+
+    def submitted(self, task: Task, given: bytes | None) -> Future[bytes]:
+        self.work.tasks += 1
+        self.work.sent += len(task.content) + len(given or b"")
+        return cast("Future[bytes]", self.engine.executor.submit(made, task.content, given))
+
+    def renew(self, error: BaseException) -> None:
+        """Open the engine anew, and give out once more what was waiting and is not done."""
+        self.engine.renew(error)
+        for place, (task, future) in enumerate(self.waiting):
+            if not (future.done() and not future.cancelled() and future.exception() is None):
+                self.work.redone += 1
+                self.waiting[place] = task, self.submitted(task, self.goes_along(task))
 
 
 def _listener() -> Listener | None:
