@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -18,7 +18,7 @@ from intervale.exact.shown import Shown
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Qrels", "Run", "Unread"]
+__all__ = ["Qrels", "Run", "Stretch", "Unread"]
 
 STRETCH = 1 << 17
 """How many rows of a run are judged at once."""
@@ -167,32 +167,77 @@ class Run(_Ids):
         topics, documents = self.topics.take(rows), self.documents.take(rows)
         return replace(self, topics=topics, documents=documents, score=self.score[rows], rank=rank)
 
-    def runs(self, stretch: slice = slice(None)) -> list[Run]:
-        """The run, or some blocks of it."""
-        if stretch == slice(None):
-            return [self]
+    def compact(self, rows: np.ndarray[Any, Any]) -> Run:
+        """Some rows of the run, without what they were read from."""
+        some = self.take(rows)
+        return replace(some, topics=some.topics.compact(), documents=some.documents.compact())
+
+    @staticmethod
+    def joined(parts: Sequence[Run]) -> Run:
+        """Parts of one run, one behind the other."""
+        ranks = [part.rank for part in parts if part.rank is not None]
+        return replace(
+            parts[0],
+            topics=Blocks.joined([part.topics for part in parts]),
+            documents=Texts.joined([part.documents for part in parts]),
+            score=np.concatenate([part.score for part in parts]),
+            rank=np.concatenate(ranks) if len(ranks) == len(parts) else None,
+        )
+
+    # ------------------------------------------------------------ as a source of runs
+
+    expected = ""
+
+    def runs(self) -> list[Run]:
+        """The run itself."""
+        return [self]
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Stretches of about ``STRETCH`` rows."""
+        number = np.cumsum(self.topics.sizes) // STRETCH
+        cuts = [0, *(np.flatnonzero(np.diff(number)) + 1).tolist(), len(number)]
+        if len(cuts) == 2:
+            yield self.runs
+        else:
+            yield from (partial(self._blocks, slice(start, end)) for start, end in pairwise(cuts))
+
+    def units(self, size: int) -> None:
+        """None: it is in the memory of this process."""
+
+    def _blocks(self, some: slice) -> list[Run]:
         ends = np.cumsum(self.topics.sizes)
-        rows = slice(int(ends[stretch.start - 1]) if stretch.start else 0, int(ends[stretch.stop - 1]))
-        topics = Blocks(self.topics.texts.take(stretch), self.topics.sizes[stretch])
+        rows = slice(int(ends[some.start - 1]) if some.start else 0, int(ends[some.stop - 1]))
+        topics = Blocks(self.topics.texts.take(some), self.topics.sizes[some])
         rank = None if self.rank is None else self.rank[rows]
         documents = self.documents.take(rows)
         return [replace(self, topics=topics, documents=documents, score=self.score[rows], rank=rank)]
 
-    def stretches(self) -> Iterator[slice]:
-        """Stretches of about ``STRETCH`` rows, by the places of their blocks."""
-        number = np.cumsum(self.topics.sizes) // STRETCH
-        cuts = [0, *(np.flatnonzero(np.diff(number)) + 1).tolist(), len(number)]
-        yield from (slice(start, end) for start, end in pairwise(cuts))
+
+Stretch = Callable[[], list[Run]]
+"""Reads a part of a source: its runs there, of which there may be none."""
 
 
 class Unread(Protocol):
     """The runs of a source that are not columns yet: read as a whole, or a stretch of topics at a time."""
 
-    def runs(self, stretch: slice = ...) -> list[Run]:
-        """The runs in the source, or in a stretch of it."""
+    @property
+    def source(self) -> str:
+        """How it is called."""
 
-    def stretches(self) -> Iterator[slice]:
-        """Stretches that end where a topic does. Whether topics come back later is for the caller to see."""
+    @property
+    def expected(self) -> str:
+        """What is said behind the sentence that there is nothing in it."""
+
+    def runs(self) -> list[Run]:
+        """All runs in the source."""
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Stretches in their order. Where a topic ends, one ends, as far as that is seen from near by: whether topics
+        come back in another is for the caller to see.
+        """
+
+    def units(self, size: int) -> Sequence[Unread] | None:
+        """Parts of about so many bytes that can be sent to another process, in their order; None where it cannot."""
 
 
 def plain_numbers(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
-from intervale.data.columns import STRETCH, Qrels, Run, plain_numbers, whole_grades
+from intervale.data.columns import STRETCH, Qrels, Run, Stretch, plain_numbers, whole_grades
 from intervale.data.shapes import is_ranked
 from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, shown
@@ -33,18 +33,29 @@ class RunDict:
     name: str
     source: str
 
-    def runs(self, stretch: slice = slice(None)) -> list[Run]:
-        topics, documents, score = _flatten(self._items[stretch], self.source, "score")
-        return [Run(self.name, topics, documents, score.astype(np.float64), source=self.source)]
+    expected = ""
 
-    def stretches(self) -> Iterator[slice]:
+    def runs(self) -> list[Run]:
+        found = self._some(slice(None))
+        if not found:
+            raise InputError("no retrieved documents", source=self.source)
+        return found
+
+    def stretches(self) -> Iterator[Stretch]:
         """Stretches of about ``STRETCH`` documents."""
         start, size = 0, 0
         for place, (_, inner) in enumerate(self._items, start=1):
             size += len(inner) if isinstance(inner, Mapping) or is_ranked(inner) else 0
             if size >= STRETCH or place == len(self._items):
-                yield slice(start, place)
+                yield partial(self._some, slice(start, place))
                 start, size = place, 0
+
+    def units(self, size: int) -> None:
+        """None: it is in the memory of this process."""
+
+    def _some(self, items: slice) -> list[Run]:
+        topics, documents, score = _flatten(self._items[items], self.source, "score")
+        return [Run(self.name, topics, documents, score.astype(np.float64), source=self.source)] if len(score) else []
 
     @cached_property
     def _items(self) -> list[tuple[str, Any]]:

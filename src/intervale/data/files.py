@@ -1,29 +1,48 @@
-"""Opening what people have: plain and compressed files, standard input.
+"""Opening what people have: plain and compressed files, URLs, standard input.
 
-Files are read and never mapped: a mapped file that someone cuts short takes the process with it. Reads are bounded: a
-plain file takes the memory of its size; an archive, a pipe or standard input holds at most ``MOST_UNPACKED`` bytes.
+Files are read and never mapped: a mapped file that someone cuts short takes the process with it. Runs are read part by
+part, archives streamed. What is read as a whole is bounded: a plain file takes the memory of its size; an archive, a
+pipe or standard input holds at most ``MOST_UNPACKED`` bytes.
 """
 
 from __future__ import annotations
 
+import atexit
 import bz2
+import codecs
 import io
 import lzma
 import os
 import re
+import shutil
 import stat
 import sys
+import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from intervale.data.storage import RemoteFile, Source, is_url, plain_url, remote_file, url_of
 from intervale.errors import InputError, OptionError
 
-__all__ = ["PACKED", "PlainFile", "Source", "file_stem", "open_content", "read_content", "source_name", "unpacked_size"]
-
-Source = str | os.PathLike[str]
+__all__ = [
+    "PACKED",
+    "Content",
+    "PackedFile",
+    "PlainFile",
+    "Source",
+    "absolute",
+    "file_stem",
+    "open_content",
+    "parts_of",
+    "read_content",
+    "source_name",
+    "stamp_of",
+    "stored_parts",
+    "unpacked_size",
+]
 
 MOST_UNPACKED = 4 << 30
 """How many bytes an archive, a pipe or standard input may hold."""
@@ -34,11 +53,19 @@ _ENDINGS = re.compile(r"(?i)(\.(run|res|trec|txt|csv|tsv|inter|jsonl?|ndjson|par
 PACKED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
 """How archives begin."""
 LONGEST_MAGIC = max(map(len, PACKED))
+PARQUET = b"PAR1"
 
 
 def source_name(source: Source) -> str:
     """How a file is called in messages."""
+    if is_url(source):
+        return plain_url(url_of(source))
     return "standard input" if str(source) == "-" else str(source)
+
+
+def absolute(source: Source) -> str:
+    """The name of a file that holds in any folder."""
+    return url_of(source) if is_url(source) else os.path.abspath(source)
 
 
 def file_stem(name: str) -> str:
@@ -71,25 +98,87 @@ class PlainFile:
             return _all_of(file, stop - start, name)
 
 
-def open_content(source: Source, encoding: str | None = None) -> bytes | PlainFile:
-    """What a file holds: the file itself where it is plain, else its content by :func:`read_content`."""
-    if str(source) == "-" or encoding is not None:
-        return read_content(source, encoding)
+class PackedFile:
+    """What an archive, or a text in another encoding, holds: streamed from its beginning each time it is read."""
+
+    def __init__(self, file: PlainFile | RemoteFile | bytes, name: str, encoding: str | None) -> None:
+        self._file, self._name, self._encoding = file, name, encoding
+
+    def __getitem__(self, part: slice) -> bytes:
+        """The content, or its beginning."""
+        start, stop = part.start or 0, part.stop
+        out = io.BytesIO()
+        for piece in self.chunks():
+            out.write(piece)
+            if stop is not None and out.tell() >= stop:
+                break
+            if out.tell() > MOST_UNPACKED:
+                kind = _packed(self._file[:LONGEST_MAGIC]) or "recoded"
+                limit = f"more than {_size(MOST_UNPACKED)}"
+                raise InputError(f"the {kind} archive unpacks to {limit}; unpack it to a file", source=self._name)
+        return out.getvalue()[start:stop]
+
+    @property
+    def lasts(self) -> bool:
+        """Whether other processes can read it too."""
+        return not isinstance(self._file, bytes)
+
+    def chunks(self) -> Iterator[bytes]:
+        """The content in pieces of some megabytes at most."""
+        pieces = _unpacked(parts_of(self._file), self._name)
+        return pieces if self._encoding is None else _recoded(pieces, self._encoding, self._name)
+
+
+Content = bytes | PlainFile | RemoteFile | PackedFile
+"""What a file holds: bytes, or something of which a part can be read."""
+
+
+def stamp_of(source: Source) -> str:
+    """What tells a file from the same one before it was changed: its size, and its time or tag."""
+    if is_url(source):
+        return remote_file(source).stamp
     with _refusals(source_name(source)):
         found = Path(source).stat()
-        if stat.S_ISREG(found.st_mode) and found.st_size:  # a pipe is opened once only
-            with Path(source).open("rb") as file:
-                if _packed(file.read(LONGEST_MAGIC)) is None:
-                    return PlainFile(source, found)
-    return read_content(source)
+    return f"{found.st_size}-{found.st_mtime_ns}"
+
+
+def stored_parts(source: Source) -> Iterator[bytes]:
+    """A file as it is stored, in parts."""
+    if is_url(source):
+        return parts_of(remote_file(source))
+    with _refusals(source_name(source)):
+        return parts_of(PlainFile(source, Path(source).stat()))
+
+
+def parts_of(file: PlainFile | RemoteFile | bytes, stop: int | None = None) -> Iterator[bytes]:
+    """A file, or its beginning, in parts one after the other."""
+    end = len(file) if stop is None else stop
+    for start in range(0, end, PIECE):
+        yield file[start : min(end, start + PIECE)]
+
+
+def open_content(source: Source, encoding: str | None = None, *, spool: bool = False) -> Content:
+    """What a file holds, not read yet where it can be read again: a plain file, or an archive that is streamed. A pipe
+    is read at once: into memory, or with ``spool`` to a file that is removed at the end.
+    """
+    name = source_name(source)
+    file: PlainFile | RemoteFile | bytes
+    if is_url(source):
+        file = remote_file(source)
+    else:
+        with _refusals(name):
+            found = None if str(source) == "-" else Path(source).stat()
+            regular = found is not None and stat.S_ISREG(found.st_mode) and found.st_size
+            file = PlainFile(source, found) if regular and found else _piped(source, name, spool)
+    recoded = encoding if encoding is not None and file[:4] != PARQUET else None
+    return file if recoded is None and _packed(file[:LONGEST_MAGIC]) is None else PackedFile(file, name, recoded)
 
 
 def read_content(source: Source, encoding: str | None = None) -> bytes:
     """The whole content of a file, unpacked. ``encoding`` turns text into UTF-8; Parquet is left as it is."""
     name = source_name(source)
     with _refusals(name):
-        content = _unpacked(_raw(source, name), name)
-        return content if encoding is None or content[:4] == b"PAR1" else _recoded(content, encoding, name)
+        return open_content(source, encoding)[:]
 
 
 @contextmanager
@@ -115,29 +204,34 @@ def unpacked_size(source: Source, most: int) -> int | None:
     """How many bytes a file holds once it is unpacked; None where that is more than ``most``. They are counted, and
     not kept.
     """
-    name = source_name(source)
-    content = _raw(source, name)
-    kind = _packed(content)
-    if kind is None:
+    content = open_content(source)
+    if not isinstance(content, PackedFile):
         return len(content) if len(content) <= most else None
     size = 0
-    for piece in _checked_pieces(content, kind, name):
+    for piece in content.chunks():
         size += len(piece)
         if size > most:
             return None
     return size
 
 
-def _raw(source: Source, name: str) -> bytes:
+def _piped(source: Source, name: str, spool: bool) -> bytes | PlainFile:
+    """What comes through a pipe or from standard input."""
     if str(source) == "-":
         if sys.stdin is None:
             raise InputError("is closed", source=name)
-        return _bounded(sys.stdin.buffer, name)
+        return _spooled(sys.stdin.buffer) if spool else _bounded(sys.stdin.buffer, name)
     with Path(source).open("rb") as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode) or not found.st_size:  # a pipe has no size
-            return _bounded(file, name)
-        return _all_of(file, found.st_size, name)
+        return _spooled(file) if spool else _bounded(file, name)
+
+
+def _spooled(file: BinaryIO) -> PlainFile:
+    """A pipe as a file that is removed when this process ends."""
+    handle, path = tempfile.mkstemp(prefix="intervale-")
+    atexit.register(Path(path).unlink, missing_ok=True)
+    with os.fdopen(handle, "wb") as out:
+        shutil.copyfileobj(file, out, PIECE)
+    return PlainFile(path, Path(path).stat())
 
 
 def _all_of(file: BinaryIO, size: int, name: str) -> bytes:
@@ -161,51 +255,83 @@ def _size(count: int) -> str:
     return f"{count >> 30} GiB" if count >= 1 << 30 else f"{count >> 20} MiB"
 
 
-def _unpacked(content: bytes, name: str) -> bytes:
-    kind = _packed(content)
-    if kind is None:
-        return content
-    out = io.BytesIO()
-    for piece in _checked_pieces(content, kind, name):
-        out.write(piece)
-        if out.tell() > MOST_UNPACKED:
-            limit = f"more than {_size(MOST_UNPACKED)}"
-            raise InputError(f"the {kind} archive unpacks to {limit}; unpack it to a file", source=name)
-    return out.getvalue()
-
-
 def _packed(content: bytes) -> str | None:
     """The kind of archive; None where it is none."""
     return next((kind for magic, kind in PACKED.items() if content[: len(magic)] == magic), None)
 
 
-def _checked_pieces(content: bytes, kind: str, name: str) -> Iterator[bytes]:
-    """What an archive unpacks to, in pieces; an ``InputError`` where it is damaged."""
+def _unpacked(parts: Iterator[bytes], name: str) -> Iterator[bytes]:
+    """What parts of an archive unpack to, in pieces; parts of anything else as they are. An ``InputError`` where it is
+    damaged.
+    """
+    feed = _Feed(parts)
+    kind = _packed(feed.ahead(LONGEST_MAGIC))
+    if kind is None:
+        while piece := feed.take(PIECE):
+            yield piece
+        return
     try:
-        yield from _zstd_pieces(content) if kind == "zstd" else _pieces(content, kind)
+        yield from _zstd_pieces(feed) if kind == "zstd" else _pieces(feed, kind)
     except (EOFError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
         raise InputError(f"damaged or truncated {kind} archive: {error}", source=name) from None
 
 
-def _pieces(content: bytes, kind: str) -> Iterator[bytes]:
+class _Feed:
+    """Bytes that come in parts, taken as they are needed; what was taken last can be given back."""
+
+    def __init__(self, parts: Iterator[bytes]) -> None:
+        self._parts, self._part, self._place = parts, b"", 0
+
+    def ahead(self, count: int) -> bytes:
+        """So many of the next bytes, which stay; fewer at the end."""
+        while len(self._part) - self._place < count and (more := next(self._parts, b"")):
+            self._part, self._place = self._part[self._place :] + more, 0
+        return self._part[self._place : self._place + count]
+
+    def take(self, most: int) -> bytes:
+        """Some of the next bytes; none at the end."""
+        if not self.ahead(1):
+            return b""
+        taken = self._part[self._place : self._place + most]
+        self._place += len(taken)
+        return taken
+
+    def give_back(self, count: int) -> None:
+        self._place -= count
+
+    def skip_zeros(self) -> None:
+        while self.ahead(1) == b"\0":
+            rest = _NOT_ZERO.search(self._part, self._place)
+            self._place = rest.start() if rest else len(self._part)
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, most: int) -> bytes:
+        return self.take(most)
+
+    closed = False
+
+    def close(self) -> None:
+        """Nothing: what reads it closes it."""
+
+
+def _pieces(feed: _Feed, kind: str) -> Iterator[bytes]:
     """The unpacked content of a gzip, xz or bzip2 archive, one member after the other.
 
     A member is fed a little, then twice as much each time: what is fed beyond its end is fed again to the next, and
     this way it is no more than the member and ``LEAST_FED`` bytes.
     """
-    place = 0
-    while place < len(content):
-        unpack, feed = _Member(kind), LEAST_FED
+    while feed.ahead(1):
+        unpack, size = _Member(kind), LEAST_FED
         while not unpack.finished:
-            fed = content[place : place + feed]
+            fed = feed.take(size)
             if not fed:
                 raise EOFError("it ends too early")
-            place, feed = place + len(fed), min(2 * feed, MOST_FED)
+            size = min(2 * size, MOST_FED)
             yield from unpack.pieces(fed)
-        place -= len(unpack.unused)
-        if content[place : place + 1] == b"\0":  # archives may be filled up with zeros
-            rest = _NOT_ZERO.search(content, place)
-            place = rest.start() if rest else len(content)
+        feed.give_back(len(unpack.unused))
+        feed.skip_zeros()  # archives may be filled up with them
 
 
 class _Member:
@@ -235,18 +361,24 @@ class _Member:
                 yield self._other.decompress(b"", PIECE)
 
 
-def _zstd_pieces(content: bytes) -> Iterator[bytes]:
+def _zstd_pieces(feed: _Feed) -> Iterator[bytes]:
     import pyarrow as pa
 
-    with pa.input_stream(pa.py_buffer(content), compression="zstd") as stream:
+    with pa.input_stream(pa.PythonFile(feed, mode="r"), compression="zstd") as stream:
         while piece := stream.read(PIECE):
             yield piece
 
 
-def _recoded(content: bytes, encoding: str, name: str) -> bytes:
+def _recoded(pieces: Iterator[bytes], encoding: str, name: str) -> Iterator[bytes]:
+    """Text in another encoding as UTF-8."""
     try:
-        return content.decode(encoding).encode()
+        b"".decode(encoding)  # some codecs are no encodings of text
+        decoder = codecs.getincrementaldecoder(encoding)()
     except LookupError:
         raise OptionError(f"unknown encoding {encoding!r}; use a name such as latin-1, cp1252 or utf-16") from None
+    try:
+        for piece in pieces:
+            yield decoder.decode(piece).encode()
+        yield decoder.decode(b"", final=True).encode()
     except UnicodeError as error:
         raise InputError(f"is not {encoding} text: {error}", source=name) from None

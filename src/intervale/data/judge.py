@@ -1,40 +1,44 @@
-"""Qrels and runs together: ranks are given, ties broken, duplicates found, grades looked up.
-
-Runs are judged one by one, and a long one a stretch of topics at a time, so that what is worked on stays in the
-processor's cache and little memory is ever touched. What needs no looking at is not looked at: most runs are sorted
-already, ids are compared only inside tied groups that hold a pooled document, duplicates are looked for among hashes,
-and only pooled documents are kept.
+"""Qrels and runs together. Runs are judged one by one, and a long one a stretch of topics at a time, so that what is
+worked on stays in the processor's cache and little memory is ever touched; by threads of this process, or, where an
+executor is used, by its workers, a unit of a source each.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-import numpy as np
-
-from intervale.data.column_names import columns_given
-from intervale.data.columns import Run, Unread
-from intervale.data.files import Source, file_stem
+from intervale.data.column_names import Columns, columns_given
+from intervale.data.columns import Run, Stretch, Unread
+from intervale.data.datasets import Dataset
+from intervale.data.files import Source, stamp_of
 from intervale.data.judged import JudgedRuns
-from intervale.data.locate import line_of
-from intervale.data.lookup import KeyTable
+from intervale.data.judging import JudgedRun, judge_run
+from intervale.data.merge import merged
 from intervale.data.policy import Policy
-from intervale.data.pool import Grouped, Pool
-from intervale.data.read import open_runs, read_qrels, read_topics, run_sources
+from intervale.data.pool import Pool
+from intervale.data.read import DatasetRuns, FileRuns, open_runs, read_qrels, read_topics, run_sources
+from intervale.data.room import Room
 from intervale.data.shapes import one_run, settled
+from intervale.data.storage import is_url
+from intervale.data.together import together
+from intervale.data.worker_pool import JudgmentSource
 from intervale.errors import InputError, OptionError
 from intervale.exact import whole
-from intervale.exact.progress import MOST_WORKERS
+from intervale.exact.executors import ExecutorLike
+from intervale.exact.progress import MOST_WORKERS, elsewhere, in_order, parallel, parallel_map
 
 __all__ = ["judge"]
 
-Array = np.ndarray[Any, Any]
+UNIT = 64 << 20
+"""How many bytes of a file are one task."""
 
 
 def judge(
@@ -46,6 +50,9 @@ def judge(
     encoding: str | None = None,
     workers: int | None = None,
     columns: Any = None,
+    executor: ExecutorLike | None = None,
+    memory: int | str | None = None,
+    kept: Kept | None = None,
 ) -> JudgedRuns:
     """Judge runs by qrels: files, dictionaries, frames, whatever :func:`read_qrels` and :func:`read_run` take or gave.
 
@@ -53,7 +60,8 @@ def judge(
     its files, and a file with several tags for several runs. ``topics``, ids or a file with one a line, restricts
     to some topics of the qrels. ``workers`` is how many runs, or stretches of a long one, are worked on at a time; by
     default one for each processor. ``columns`` says what the columns of files without a header are: with a grade those
-    of the qrels, with a score or a rank those of the runs.
+    of the qrels, with a score or a rank those of the runs. ``executor`` judges files elsewhere (see
+    :func:`intervale.parallel`), and ``memory``, such as ``"600MB"``, bounds what this process takes.
 
     >>> judged = judge({"q": {"a": 2, "b": 0}}, {"A": {"q": {"a": 1.0, "x": 3.0, "b": 2.0}}})
     >>> judged.systems, judged.grades.tolist(), judged.judged.tolist()
@@ -71,44 +79,26 @@ def judge(
         raise OptionError("standard input can be read only once: use one - among QRELS and RUN")
     if isinstance(topics, str | os.PathLike):
         topics = read_topics(topics)
+    chosen = tuple(topics) if isinstance(topics, Iterable) else topics
+    room = Room.of(memory, os.cpu_count() or 1 if workers is None else whole("workers", workers, 1, MOST_WORKERS))
     read = read_qrels(qrels, encoding=encoding, columns=said.get("qrels"), relevant_from=policy.relevant_from)
     policy = replace(policy, relevant_from=read.relevant_from)
-    pool = Pool.of(read, policy, topics)
-
-    count = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1, MOST_WORKERS)
-    runs_at_once = min(count, len(sources))
-    stretches_at_once = count // runs_at_once
-
-    def judged(source: tuple[str | None, Any]) -> list[_JudgedRun]:
-        name, file = source
-        opened = open_runs(file, name=name, ranks=policy.ties == "rank", encoding=encoding, columns=said.get("run"))
-        found = [run for one in opened for run in _judge_source(pool, one, policy, stretches_at_once)]
-        return [replace(found[0], name=name)] if name is not None and len(found) == 1 else found
-
-    rows = _mapped(judged, sources, runs_at_once)
-    given = Counter(Path(file) for _, file in sources if isinstance(file, str | os.PathLike))
-    again = [f"{file} is given {n} times: the same run under other names" for file, n in given.items() if n > 1]
-    return _together(pool, [row for some in rows for row in some], policy, again)
+    room.check_judgments(len(read))
+    pool = Pool.of(read, policy, chosen)
+    if kept is not None:
+        kept.begin(pool, policy)
+    with parallel(workers, executor):
+        given = JudgmentSource.of(qrels, read, pool, encoding, said.get("qrels"), chosen, policy, room.left())
+        del read  # the pool has what is needed of it
+        rows = _Judging(pool, given, policy.ties == "rank", encoding, said.get("run"), kept).all_of(sources)
+    times = Counter(Path(file) for _, file in sources if isinstance(file, str | os.PathLike))
+    again = [f"{file} is given {n} times: the same run under other names" for file, n in times.items() if n > 1]
+    return together(pool, [row for some in rows for row in some], policy, again)
 
 
 def _path(source: Any) -> Path | None:
     """The path of the qrels, so that a folder of runs may hold them too."""
-    return Path(source) if isinstance(source, str | os.PathLike) else None
-
-
-def _mapped(work: Callable[[Any], Any], items: Sequence[Any], workers: int) -> list[Any]:
-    """The results of the work on each item, in order, a few at a time."""
-    count = min(workers, len(items))
-    if count == 1:
-        return [work(item) for item in items]
-    executor, wait = ThreadPoolExecutor(count), True
-    try:
-        return list(executor.map(work, items))
-    except KeyboardInterrupt:
-        wait = False  # who presses Ctrl-C does not want to
-        raise
-    finally:
-        executor.shutdown(wait=wait, cancel_futures=True)
+    return Path(source) if isinstance(source, str | os.PathLike) and not is_url(source) else None
 
 
 def _named(runs: Any) -> list[tuple[str | None, Any]]:
@@ -118,282 +108,205 @@ def _named(runs: Any) -> list[tuple[str | None, Any]]:
     return list(runs.items()) if isinstance(runs, Mapping) else [(None, run) for run in runs]
 
 
+class Kept(Protocol):
+    """Where judged parts of sources are kept, by the fingerprint of what they were made from."""
+
+    def begin(self, pool: Pool, policy: Policy) -> None:
+        """By which judgments, and under which policy."""
+
+    def find(self, source: str, unit: int | None = None) -> list[JudgedRun] | None:
+        """What was kept of a source, or of a unit of it; None where there is nothing."""
+
+    def keep(self, source: str, runs: list[JudgedRun], unit: int | None = None) -> None:
+        """Keep what was judged."""
+
+    def place(self, source: str, rows: range) -> None:
+        """Which of all systems those of a source are."""
+
+
+Named = tuple[str | None, Any]
+"""What a run is to be called, where that was said, and where it comes from."""
+
+
 @dataclass(frozen=True, eq=False)
-class _JudgedRun:
-    """One run, or a stretch of it, judged: the topics it has with the number of documents retrieved, and the topics,
-    ranks and grades of its pooled documents, in rank order inside each topic. ``unknown`` are its topics without
-    judgments, in the order of the file.
-    """
+class _Judging:
+    """How the sources of one call are read and judged."""
 
-    name: str
-    source: str
-    topics: Array
-    retrieved: Array
-    topic: Array
-    rank: Array
-    grade: Array
-    unknown: tuple[str, ...]
-    duplicates: int
-    ties: int
-    by_rank: bool
+    pool: Pool
+    given: JudgmentSource
+    ranks: bool
+    encoding: str | None
+    columns: Columns | None
+    kept: Kept | None
 
+    @property
+    def room(self) -> Room:
+        return self.given.room
 
-def _judge_source(pool: Pool, unread: Unread, policy: Policy, workers: int) -> list[_JudgedRun]:
-    """The runs of one source, by stretches where that is the same."""
-    whole = _by_stretches(pool, unread, policy, workers)
-    return [_judge_run(pool, run, policy) for run in unread.runs()] if whole is None else [whole]
+    def all_of(self, sources: list[Named]) -> list[list[JudgedRun]]:
+        """The runs of each source."""
+        rows: dict[int, list[JudgedRun]] = {}
+        for place, (_, source) in enumerate(sources):
+            if self.kept is not None and (key := self.key(source)) and (runs := self.kept.find(key)) is not None:
+                rows[place] = runs
+        missing = [place for place in range(len(sources)) if place not in rows]
+        far = [place for place in missing if elsewhere() and travels(sources[place][1])]
+        near = [place for place in missing if place not in far]
+        for places, work in ((near, self.here), (far, self.there)):
+            for place, runs in zip(places, work([sources[place] for place in places]), strict=True):
+                rows[place] = runs
+                if self.kept is not None and (key := self.key(sources[place][1])):
+                    self.kept.keep(key, runs)
+        first = 0
+        for place, (_, source) in enumerate(sources):
+            if self.kept is not None and (key := self.key(source)):
+                self.kept.place(key, range(first, first + len(rows[place])))
+            first += len(rows[place])
+        return [_called(name, rows[place]) for place, (name, _) in enumerate(sources)]
 
+    # ------------------------------------------------------------ by threads of this process
 
-def _by_stretches(pool: Pool, unread: Unread, policy: Policy, workers: int) -> _JudgedRun | None:
-    """A run that was judged by stretches; None where it is short, something is wrong with it (errors name lines of
-    the whole source), it has several tags, or a topic comes back later.
-    """
-    stretches = list(unread.stretches())
-    if len(stretches) < 2:
-        return None
+    def here(self, sources: list[Named]) -> Iterator[list[JudgedRun]]:
+        """Sources judged by threads of this process, several at a time, or several stretches of one."""
+        at_once = max(1, min(self.room.workers, len(sources)))
+        with parallel(at_once):
+            work = partial(self._judged_here, max(1, self.room.workers // at_once))
+            yield from parallel_map(work, sources, "judging runs")
 
-    def judged(stretch: slice) -> list[_JudgedRun]:
-        return [_judge_run(pool, run, policy) for run in unread.runs(stretch)]
+    def _judged_here(self, workers: int, source: Named) -> list[JudgedRun]:
+        name, file = source
+        opened = self.opened(file, name)
+        try:
+            if self.kept is None or (key := self.key(file)) is None:
+                return [run for one in opened for run in judged(self.pool, one, self.given, workers)]
+            units = [unit for one in opened for unit in one.units(UNIT) or [one]]
+            return self.whole(units, [self._unit_here(key, n, unit, workers) for n, unit in enumerate(units)])
+        except InputError as error:
+            raise self.first_problem(opened, error) from None
 
-    try:
-        parts = [part for found in _mapped(judged, stretches, workers) for part in found]
-    except InputError:
-        return None
-    whole = _joined(parts)
-    again = np.bincount(whole.topics, minlength=1).max() > 1 or len(set(whole.unknown)) < len(whole.unknown)
-    return None if again or any(part.name != whole.name for part in parts) else whole
+    def _unit_here(self, key: str, place: int, unit: Unread, workers: int) -> list[JudgedRun]:
+        assert self.kept is not None
+        found = self.kept.find(key, place)
+        if found is None:
+            found = judged(self.pool, unit, self.given, workers)
+            self.kept.keep(key, found, place)
+        return found
 
+    # ------------------------------------------------------------ by an executor
 
-def _joined(parts: list[_JudgedRun]) -> _JudgedRun:
-    """Stretches of a run one after the other."""
-    return _JudgedRun(
-        parts[0].name,
-        parts[0].source,
-        np.concatenate([part.topics for part in parts]),
-        np.concatenate([part.retrieved for part in parts]),
-        np.concatenate([part.topic for part in parts]),
-        np.concatenate([part.rank for part in parts]),
-        np.concatenate([part.grade for part in parts]),
-        tuple(name for part in parts for name in part.unknown),
-        sum(part.duplicates for part in parts),
-        sum(part.ties for part in parts),
-        parts[0].by_rank,
-    )
-
-
-def _judge_run(pool: Pool, run: Run, policy: Policy) -> _JudgedRun:
-    code = pool.codes_of(run.topics.texts)
-    strangers = dict.fromkeys(run.topics.texts.take(np.flatnonzero(code < 0)).tolist())
-    rows = Grouped.of(code, run.topics)
-    if not len(rows.code):
-        empty = np.empty(0, dtype=np.int64)
-        return _JudgedRun(run.name, run.source, empty, empty, empty, empty, empty, tuple(strangers), 0, 0, run.by_rank)
-    if not isinstance(rows.rows, slice):
-        run = run.take(rows.rows)
-    keys = pool.keys_of(rows, run.documents)
-    kept = _without_duplicates(rows, keys, run, policy)
-    duplicates = 0 if kept is None else len(keys) - len(kept)
-    if kept is not None:
-        run, rows, keys = run.take(kept), rows.only(kept), keys[kept]
-    with np.errstate(over="ignore"):  # beyond float32 is infinity, as in C
-        score = run.score.astype(np.float32) if policy.ties == "trec9" else run.score
-    first = np.zeros(len(keys), dtype=bool)
-    first[rows.start] = True
-    order = _order(rows, first, score)
-    place = pool.look_up(keys, rows, run.documents)
-    if order is not None:
-        score, place = score[order], place[order]
-    ties = _break_ties(first, run, policy, order, score, place)
-    columns = _ranked(pool, policy, rows, place)
-    return _JudgedRun(run.name, run.source, *columns, tuple(strangers), duplicates, ties, run.by_rank)
-
-
-def _ranked(pool: Pool, policy: Policy, rows: Grouped, place: Array) -> tuple[Array, Array, Array, Array, Array]:
-    """Of rows in their final order: the topics, how many documents each has, and topic, rank and grade of the pooled
-    documents.
-    """
-    retrieved, start = rows.sizes, rows.start
-    pooled = np.flatnonzero(place >= 0)
-    block = rows.repeated(np.arange(len(start)))[pooled]
-    rank = pooled - start[block] + 1
-    if policy.depth is not None:
-        inside = rank <= policy.depth
-        pooled, block, rank = pooled[inside], block[inside], rank[inside]
-        retrieved = np.minimum(retrieved, policy.depth)
-    grade = np.maximum(pool.grades[place[pooled]], -1)
-    kind = np.int16 if grade.dtype.kind == "i" else np.float64
-    return rows.code, retrieved, rows.code[block], rank.astype(np.int32), grade.astype(kind)
-
-
-def _without_duplicates(rows: Grouped, keys: Array, run: Run, policy: Policy) -> Array | None:
-    """The rows that are left without further mentions of a document that the topic already has; None for all."""
-    suspects = KeyTable(keys, (np.arange(len(rows.code)), rows.sizes), len(rows.code)).again
-    if not len(suspects):
-        return None
-    candidates = np.flatnonzero(np.isin(keys, suspects))
-    topic, document = rows.repeated(rows.code)[candidates], run.documents.take(candidates).codes()
-    worth = -run.score[candidates] if policy.duplicates == "best" else candidates
-    by_pair = np.lexsort((candidates, worth, document, topic))
-    pair = np.stack([topic[by_pair], document[by_pair]])
-    again = candidates[by_pair[1:][(pair[:, 1:] == pair[:, :-1]).all(axis=0)]]
-    if not len(again):
-        return None
-    if policy.duplicates == "error":
-        row = int(again[again.argmin() if isinstance(rows.rows, slice) else rows.rows[again].argmin()])
-        name, twice = run.topic_of(row), run.documents[row]
-        remedy = "fix the run, or keep one: duplicates='first' or duplicates='best'"
-        what = f"topic {name}: document {twice} is retrieved twice; {remedy}"
-        raise InputError(what, source=run.source, line=line_of(run.source, name, twice, 2, run.columns))
-    kept = np.ones(len(keys), dtype=bool)
-    kept[again] = False
-    return np.flatnonzero(kept)
-
-
-def _order(rows: Grouped, first: Array, score: Array) -> Array | None:
-    """Rows by topic and score downwards, equal scores in the order of the file; None where they stand so already."""
-    down = score[1:] <= score[:-1]
-    down |= first[1:]
-    if down.all():
-        return None
-    by_score = np.argsort(-score, kind="stable")
-    block = rows.repeated(np.arange(len(rows.code)))
-    small = block.astype(np.uint16) if len(rows.code) < 1 << 16 else block  # which is sorted faster
-    return by_score[np.argsort(small[by_score], kind="stable")]
-
-
-def _break_ties(first: Array, run: Run, policy: Policy, order: Array | None, score: Array, place: Array) -> int:
-    """Put equal scores in the order that the policy asks for, in ``place``; how many documents are tied.
-
-    ``score`` and ``place`` are in order already, ``order`` says which of the rows each of them is, ``first`` where a
-    topic begins.
-    """
-    equal = score[1:] == score[:-1]
-    equal &= ~first[1:]
-    if not equal.any():
-        return 0
-    if policy.ties == "error":
-        place_of_one = int(equal.argmax())
-        one, two = (int(i if order is None else order[i]) for i in (place_of_one, place_of_one + 1))
-        name, last = run.topic_of(one), run.documents[two]
-        same = f"documents {run.documents[one]} and {last} have the same score"
-        what = f"topic {name}: {same}; choose another rule than ties='error'"
-        raise InputError(what, source=run.source, line=line_of(run.source, name, last, columns=run.columns))
-    starts = np.concatenate([[0], np.flatnonzero(~equal) + 1])
-    sizes = np.diff(starts, append=len(score))
-    count = int(sizes[sizes > 1].sum())
-    if policy.ties == "file":
-        return count
-    groups = np.cumsum(np.append(False, ~equal))[place >= 0]  # ascending, some more than once
-    groups = groups[(np.diff(groups, prepend=-1) > 0) & (sizes[groups] > 1)]  # tied groups that hold a pooled document
-    if len(groups):
-        group = np.repeat(np.arange(len(groups)), sizes[groups])
-        spots = np.arange(len(group)) - np.repeat(
-            np.cumsum(sizes[groups]) - sizes[groups] - starts[groups], sizes[groups]
+    def there(self, sources: list[Named]) -> Iterator[list[JudgedRun]]:
+        """Sources judged by the workers of an executor, a unit in each task."""
+        units = [self.unopened(file).units(UNIT) or [] for _, file in sources]
+        keys = [None if self.kept is None else self.key(file) for _, file in sources]
+        found = {
+            (place, n): runs
+            for place, key in enumerate(keys)
+            for n in range(len(units[place]))
+            if self.kept is not None and key is not None and (runs := self.kept.find(key, n)) is not None
+        }
+        tasks = [(place, n) for place, some in enumerate(units) for n in range(len(some)) if (place, n) not in found]
+        sent = parallel_map(
+            judge_unit, [units[place][n] for place, n in tasks], "judging runs", given=self.given, local=False
         )
-        row = spots if order is None else order[spots]
-        place[spots] = place[spots[_inside_groups(run, row, group, policy)]]
-    return count
+        waiting = iter(tasks)
+        for place, ((name, file), some) in enumerate(zip(sources, units, strict=True)):
+            try:
+                for n in range(len(some)):
+                    while (place, n) not in found:
+                        at = next(waiting)
+                        found[at] = next(sent)
+                        if self.kept is not None and (key := keys[at[0]]) is not None and len(units[at[0]]) > 1:
+                            self.kept.keep(key, found[at], at[1])
+                yield self.whole(some, [found.pop((place, n)) for n in range(len(some))])
+            except InputError as error:
+                raise self.first_problem(self.opened(file, name), error) from None
+
+    # ------------------------------------------------------------ sources
+
+    def opened(self, file: Any, name: str | None) -> Sequence[Unread]:
+        """The runs of a source, not read yet."""
+        about: dict[str, Any] = {"ranks": self.ranks, "encoding": self.encoding, "columns": self.columns}
+        return open_runs(file, name=name, **about, room=self.room)
+
+    def unopened(self, file: Any) -> Unread:
+        """The runs of a file or a dataset, which workers open."""
+        if isinstance(file, Dataset):
+            return DatasetRuns(file.absolute(), self.ranks, self.encoding, self.columns)
+        return FileRuns.of(file, self.ranks, self.encoding, self.columns)
+
+    def key(self, file: Any) -> str | None:
+        """A fingerprint of the files of a source and of how they are read; None where it is in memory."""
+        if not travels(file):
+            return None
+        files = [part.file for part in file.parts] if isinstance(file, Dataset) else [file]
+        said = [[str(one), stamp_of(one)] for one in files], self.ranks, self.encoding, str(self.columns), UNIT
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+    def whole(self, units: Sequence[Unread], parts: list[list[JudgedRun]]) -> list[JudgedRun]:
+        """The runs of a source from those of its units."""
+
+        def reread(places: set[int]) -> Iterator[Run]:
+            for place in sorted(places):
+                for stretch in units[place].stretches():
+                    yield from stretch()
+
+        found = merged(self.pool, parts, reread, self.given.policy, self.room.again)
+        if not found:
+            raise InputError(f"no retrieved documents{units[0].expected}", source=units[0].source)
+        return found
+
+    def first_problem(self, opened: Sequence[Unread], error: InputError) -> InputError:
+        """Of a source in which something is wrong, what is said about it: the first that is found in the source as a
+        whole; where it is too large for that, the first stretch that cannot be read, then the first with duplicates.
+        """
+        policy = self.given.policy
+        looks = [None, replace(policy, ties="file"), policy]
+        try:
+            for one in opened:
+                if self.room.limit is None:
+                    for run in one.runs():
+                        judge_run(self.pool, run, policy)
+            for look in looks if self.room.limit is not None else []:
+                for one in opened:
+                    for stretch in one.stretches():
+                        for run in stretch():
+                            if look is not None:
+                                judge_run(self.pool, run, look)
+        except InputError as first:
+            return first
+        return error
 
 
-def _inside_groups(run: Run, row: Array, group: Array, policy: Policy) -> Array:
-    """The order of tied rows: by group, then by the rank column or by document id downwards, byte by byte."""
-    if policy.ties != "rank":
-        ids = run.documents.take(row)
-        return np.lexsort((~ids.length, *(~word for word in ids.sort_keys()), group))
-    if run.rank is None:
-        raise OptionError(
-            "ties by rank need the rank column: the run has none, or was read without it (use ranks=True)"
-        )
-    return np.lexsort((run.rank[row], group))
+def travels(source: Any) -> bool:
+    """Whether a source can be read by other processes: a file, a URL or a dataset."""
+    if isinstance(source, str | os.PathLike):
+        return is_url(source) or os.path.isfile(source)
+    return isinstance(source, Dataset)
 
 
-def _together(pool: Pool, runs: list[_JudgedRun], policy: Policy, again: list[str]) -> JudgedRuns:
-    for run in runs:
-        if not len(run.topics):
-            example = f"it has {run.unknown[0]!r}, the qrels have {pool.topics.names[0]!r}"
-            raise InputError(f"has no topic in common with {pool.source}: {example}", source=run.source)
-    systems = _system_names(runs)
-    retrieved = np.zeros((len(runs), len(pool.topics.names)), dtype=np.int64)
-    sizes = np.zeros_like(retrieved)
-    ranks, grades = [], []
-    for row, run in enumerate(runs):
-        retrieved[row, run.topics] = run.retrieved
-        sizes[row] = np.bincount(run.topic, minlength=sizes.shape[1])
-        by_topic = slice(None) if (run.topic[1:] >= run.topic[:-1]).all() else np.argsort(run.topic, kind="stable")
-        ranks.append(run.rank[by_topic])
-        grades.append(run.grade[by_topic])
-    answered = retrieved > 0
-    return JudgedRuns(
-        systems=systems,
-        topics=pool.topics,
-        offsets=np.concatenate([[0], np.cumsum(sizes)]),
-        rank=np.concatenate(ranks),
-        grade=np.concatenate(grades),
-        retrieved=retrieved,
-        answered=answered,
-        policy=replace(policy, grades=pool.topics.top),
-        notes=(*again, *_notes(pool, systems, runs, answered, policy)),
-        tied=np.array([run.ties for run in runs], dtype=np.int64),
-    )
+def _called(name: str | None, runs: list[JudgedRun]) -> list[JudgedRun]:
+    """Runs under the name that was given, where there is one."""
+    return [replace(runs[0], name=name)] if name is not None and len(runs) == 1 else runs
 
 
-def _system_names(runs: list[_JudgedRun]) -> tuple[str, ...]:
-    """Systems by tag; where tags clash or there is none, by file, without folder and ending where that is enough; with
-    a number where files clash too.
-    """
-    tags = Counter(run.name for run in runs)
-    stems = Counter(file_stem(run.source) for run in runs)
-    names: dict[str, None] = {}
-    for run in runs:
-        stem = file_stem(run.source)
-        tagged = tags[run.name] == 1 and run.name != run.source
-        name = unique = run.name if tagged else stem if stems[stem] == 1 else run.source
-        copies = 2
-        while unique in names:
-            unique, copies = f"{name} ({copies})", copies + 1
-        names[unique] = None
-    return tuple(names)
+def judge_unit(given: JudgmentSource, unit: Unread) -> list[JudgedRun]:
+    """The runs in a unit, judged in a worker."""
+    return judged(given.pool, unit, given, 1, whole=False)
 
 
-def _notes(
-    pool: Pool, systems: tuple[str, ...], runs: list[_JudgedRun], answered: Array, policy: Policy
-) -> Iterator[str]:
-    """What is to be noted, the gravest first; many runs with the same note share one sentence."""
-    topics = len(pool.topics.names)
-    if pool.unwanted:
-        yield f"{topics:,} of the {topics + len(pool.unwanted):,} topics of the qrels were selected"
-    if pool.grades.dtype.kind == "f":
-        low = "binary measures such as AP take those below 1 as not relevant"
-        yield f"grades are not whole numbers, and {low}; are judgments and runs swapped?"
-    empty = int((pool.topics.recall_base() == 0).sum())
-    if empty:
-        yield f"{empty} of {topics} topics have no relevant document: measures that need one score 0 there"
-    done = "they score 0" if policy.missing == "zero" else "means are over the others"
-    lacking = {name: int((~row).sum()) for name, row in zip(systems, answered, strict=True)}
-    yield from _told(lacking, f"no documents for {{n}} of {topics} topics; {done}", "have no documents for some topics")
-    for count, sentence, shared in (
-        (
-            lambda run: sum(topic not in pool.unwanted for topic in run.unknown),
-            "{n} topics without judgments left out",
-            "have topics without judgments, which are left out",
-        ),
-        (
-            lambda run: run.duplicates,
-            f"{{n}} duplicate documents left out ({policy.duplicates})",
-            "have duplicate documents left out",
-        ),
-        (lambda run: run.ties, "{n} documents have tied scores", "have tied scores"),
-        (lambda run: run.by_rank, "ranks only; the score is minus the rank", "have ranks only, and no scores"),
-    ):
-        counts = {name: count(run) for name, run in zip(systems, runs, strict=True)}
-        yield from _told(counts, sentence, shared)
+def judged(pool: Pool, unread: Unread, given: JudgmentSource, workers: int, *, whole: bool = True) -> list[JudgedRun]:
+    """The runs in a source or a unit, judged by stretches, several at a time. A source as a whole must have some."""
 
+    def of(stretch: Stretch) -> list[JudgedRun]:
+        return [judge_run(pool, run, given.policy) for run in stretch()]
 
-def _told(counts: dict[str, int], sentence: str, shared: str) -> Iterator[str]:
-    """One sentence for each run that has something to tell, or one for all where there are many."""
-    found = {name: n for name, n in counts.items() if n}
-    if len(found) <= 3:
-        yield from (f"{name}: {sentence.format(n=f'{n:,}')}" for name, n in found.items())
-    else:
-        most = max(found, key=lambda name: found[name])
-        yield f"{len(found)} of {len(counts)} runs {shared}; most in {most}: {sentence.format(n=f'{found[most]:,}')}"
+    def reread(places: set[int]) -> Iterator[Run]:
+        for place, stretch in enumerate(unread.stretches()):
+            if place in places:
+                yield from stretch()
+
+    parts = list(in_order(of, unread.stretches(), workers))
+    found = merged(pool, parts, reread, given.policy, given.room.again)
+    if whole and not found:
+        raise InputError(f"no retrieved documents{unread.expected}", source=unread.source)
+    return found

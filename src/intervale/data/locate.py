@@ -11,11 +11,16 @@ from functools import partial
 from typing import Any
 
 from intervale.data.column_names import Columns, picked
-from intervale.data.files import read_content
+from intervale.data.files import Content, open_content
+from intervale.data.storage import is_url
 from intervale.data.tables import delimiter_of, split_line, table_kind
+from intervale.data.trec import windows
 from intervale.errors import IntervaleError
 
 __all__ = ["line_of"]
+
+Mention = tuple[int, tuple[str, str]]
+"""A line, and the topic and document in it."""
 
 
 def line_of(source: str, topic: str, document: str, mention: int = 1, columns: Columns | None = None) -> int | None:
@@ -25,12 +30,16 @@ def line_of(source: str, topic: str, document: str, mention: int = 1, columns: C
     >>> line_of("no such file", "301", "d1") is None
     True
     """
-    if not os.path.isfile(source):
+    if not os.path.isfile(source) and not is_url(source):
         return None
     try:
-        content = read_content(source)
-        reader = READERS.get(table_kind(source, content))
-        mentions = _by_place(content, source, columns) if columns else reader(content) if reader else ()
+        content = open_content(source)
+        kind = table_kind(source, content)
+        if kind is None and columns is None:
+            mentions = _trec(content)
+        else:
+            reader = READERS.get(kind)
+            mentions = _by_place(content[:], source, columns) if columns else reader(content[:]) if reader else iter(())
         for number, found in mentions:
             if found == (topic, document):
                 mention -= 1
@@ -41,14 +50,15 @@ def line_of(source: str, topic: str, document: str, mention: int = 1, columns: C
     return None
 
 
-def _trec(content: bytes) -> Iterator[tuple[int, tuple[str, str]]]:
-    for number, line in enumerate(content.split(b"\n"), start=1):
-        fields = line.split(maxsplit=3)
-        if len(fields) > 2:
-            yield number, (fields[0].decode(errors="replace"), fields[2].decode(errors="replace"))
+def _trec(content: Content) -> Iterator[Mention]:
+    for text, first in windows(content):
+        for number, line in enumerate(text.split(b"\n"), start=first):
+            fields = line.split(maxsplit=3)
+            if len(fields) > 2:
+                yield number, (fields[0].decode(errors="replace"), fields[2].decode(errors="replace"))
 
 
-def _by_place(content: bytes, source: str, columns: Columns) -> Iterator[tuple[int, tuple[str, str]]]:
+def _by_place(content: bytes, source: str, columns: Columns) -> Iterator[Mention]:
     if table_kind(source, content) not in (None, "csv", "tsv"):
         return
     delimiter = delimiter_of(source, content)
@@ -59,13 +69,13 @@ def _by_place(content: bytes, source: str, columns: Columns) -> Iterator[tuple[i
             yield number, (fields[topic], fields[document])
 
 
-def _delimited(content: bytes, delimiter: str) -> Iterator[tuple[int, tuple[str, str]]]:
+def _delimited(content: bytes, delimiter: str) -> Iterator[Mention]:
     rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=delimiter)
     for row in rows:
         yield rows.line_num, _pair(row)
 
 
-def _json_lines(content: bytes) -> Iterator[tuple[int, tuple[str, str]]]:
+def _json_lines(content: bytes) -> Iterator[Mention]:
     for number, line in enumerate(content.split(b"\n"), start=1):
         if line.strip():
             yield number, _pair(json.loads(line))
@@ -76,8 +86,7 @@ def _pair(row: dict[str, Any]) -> tuple[str, str]:
     return topic, document
 
 
-READERS: dict[str | None, Callable[[bytes], Iterator[tuple[int, tuple[str, str]]]]] = {
-    None: _trec,
+READERS: dict[str | None, Callable[[bytes], Iterator[Mention]]] = {
     "csv": partial(_delimited, delimiter=","),
     "tsv": partial(_delimited, delimiter="\t"),
     "jsonl": _json_lines,

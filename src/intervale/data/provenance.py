@@ -7,15 +7,16 @@ import os
 import platform
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from intervale._version import __version__
-from intervale.data.read import run_sources
+from intervale.data.files import Source, source_name, stamp_of, stored_parts
+from intervale.data.read import source_files
+from intervale.data.storage import is_url, url_of
+from intervale.errors import InputError
 
 __all__ = ["FileRecord", "Provenance"]
 
-CHUNK = 1 << 20
 CHANGED = "changed since it was read"
 
 
@@ -35,20 +36,21 @@ class _Seen:
     """A file as it was when it was read."""
 
     role: str
-    name: str
-    size: int
-    modified: int
+    file: Source
+    stamp: str
+
+    @property
+    def name(self) -> str:
+        return source_name(self.file)
 
     def record(self) -> FileRecord:
         try:
-            now = os.stat(self.name)
-            if (now.st_size, now.st_mtime_ns) != (self.size, self.modified):
+            if stamp_of(self.file) != self.stamp:
                 return FileRecord(self.role, self.name, CHANGED)
             digest = hashlib.sha256()
-            with open(self.name, "rb") as file:
-                while piece := file.read(CHUNK):
-                    digest.update(piece)
-        except OSError:
+            for part in stored_parts(self.file):
+                digest.update(part)
+        except InputError:
             return FileRecord(self.role, self.name, CHANGED)
         return FileRecord(self.role, self.name, digest.hexdigest())
 
@@ -71,11 +73,9 @@ class Provenance:
         """The provenance of sources by their roles; what is no file is left out."""
         seen = []
         for role, source in sources.items():
-            for one in (file for some in _several(source) for file in run_sources(some)):
-                path = Path(one) if isinstance(one, str | os.PathLike) and str(one) != "-" else None
-                if path is not None and path.is_file():
-                    about = path.stat()
-                    seen.append(_Seen(role, str(one), about.st_size, about.st_mtime_ns))
+            for file in (file for some in _several(source) for file in source_files(some)):
+                if is_url(file) or os.path.isfile(file):
+                    seen.append(_Seen(role, url_of(file) if is_url(file) else str(file), stamp_of(file)))
         return Provenance(tuple(seen))
 
     @cached_property

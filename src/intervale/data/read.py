@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-import glob
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from intervale.data import dicts, trec
 from intervale.data.column_names import Columns, columns_for
-from intervale.data.columns import Qrels, Run, Unread
-from intervale.data.files import PlainFile, Source, open_content, read_content, source_name
+from intervale.data.columns import Qrels, Run, Stretch, Unread
+from intervale.data.datasets import Dataset, Part, sources_in
+from intervale.data.files import Content, PackedFile, Source, absolute, open_content, read_content, source_name
 from intervale.data.policy import finite
+from intervale.data.room import Room
 from intervale.data.shapes import Shape, settled, shape_of
+from intervale.data.storage import is_url, remote_file
 from intervale.data.tables import TABLE_READERS, json_value, placed, table_kind, text_table
 from intervale.errors import InputError, shown
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["open_runs", "read_qrels", "read_run", "read_runs", "read_topics", "run_sources"]
+__all__ = [
+    "DatasetRuns",
+    "FileRuns",
+    "open_runs",
+    "read_qrels",
+    "read_run",
+    "read_runs",
+    "read_topics",
+    "run_sources",
+    "source_files",
+]
 
 IN_LINES = ("csv", "tsv")
 """The kinds of files whose rows are lines below a header."""
@@ -54,9 +67,10 @@ def read_qrels(
 
 def _qrels_file(source: Source, encoding: str | None, columns: Columns | None, least: float | None) -> Qrels:
     name, content = _named_content(source, encoding)
-    kind, content = table_kind(name, content), content[:]
+    kind = table_kind(name, content)
     if kind is None and columns is None:
         return trec.qrels_from_trec(content, name)
+    content = content[:]
     if kind == "json":
         return _qrels_of(json_value(content, name), name, columns, least)
     from intervale.data import frames  # which loads Arrow
@@ -123,21 +137,48 @@ def read_runs(
 
 
 def open_runs(
-    source: Any, *, name: str | None, ranks: bool, encoding: str | None, columns: Columns | None = None
+    source: Any,
+    *,
+    name: str | None,
+    ranks: bool,
+    encoding: str | None,
+    columns: Columns | None = None,
+    room: Room | None = None,
 ) -> Sequence[Unread]:
-    """The runs in a file, or in what a person has; TREC text and dictionaries are left unread."""
+    """The runs in a file, a dataset, or in what a person has, not read yet; a pipe, and what has to be read as a whole,
+    as far as there is ``room``.
+    """
     if isinstance(source, Run):
         return [source]
+    if isinstance(source, Dataset):
+        return [DatasetRuns(source, ranks, encoding, columns)]
     if isinstance(source, str | os.PathLike):
-        return _open_file(source, ranks=ranks, encoding=encoding, columns=columns)
+        return _open_file(source, ranks=ranks, encoding=encoding, columns=columns, room=room)
     return _runs_of(source, name, f"the run {name}" if name else "run", ranks, columns)
 
 
-def _open_file(source: Source, *, ranks: bool, encoding: str | None, columns: Columns | None) -> Sequence[Unread]:
-    name, content = _named_content(source, encoding)
+def _open_file(
+    source: Source,
+    *,
+    ranks: bool,
+    encoding: str | None,
+    columns: Columns | None,
+    room: Room | None = None,
+    topic: str | None = None,
+) -> Sequence[Unread]:
+    bounded = room is not None and room.limit is not None
+    name, content = _named_content(source, encoding, spool=bounded)
     kind = table_kind(name, content)
     if kind is None and columns is None:
+        if isinstance(content, PackedFile):
+            return [trec.PackedRunText(content, name, ranks)]
         return [trec.RunText(content, name, ranks)]
+    if kind == "parquet" and not isinstance(content, PackedFile):
+        from intervale.data.fragments import ParquetRuns  # which loads Arrow
+
+        return [ParquetRuns(content, name, ranks, columns, topic)]
+    if room is not None and not isinstance(content, PackedFile):
+        room.check_whole(len(content), name)
     content = content[:]
     if kind == "json":
         return _runs_of(json_value(content, name), None, name, ranks, columns)
@@ -148,6 +189,121 @@ def _open_file(source: Source, *, ranks: bool, encoding: str | None, columns: Co
         return frames.runs_from_frame(table, name, ranks=ranks, columns=columns, first_line=line)
     table = placed(TABLE_READERS[kind or ""](content, name), columns, name)
     return frames.runs_from_frame(table, name, ranks=ranks, first_line=2 if kind in IN_LINES else None)
+
+
+@dataclass(frozen=True, eq=False)
+class FileRuns:
+    """The runs of a file that is opened where it is read, under the name that it has in messages. ``part`` says what
+    the path of a dataset says.
+    """
+
+    part: Part
+    source: str
+    ranks: bool
+    encoding: str | None
+    columns: Columns | None
+
+    expected = ""
+
+    @staticmethod
+    def of(file: Source, ranks: bool, encoding: str | None, columns: Columns | None) -> FileRuns:
+        """The runs of a file that another process opens, whatever folder it is in."""
+        return FileRuns(Part(absolute(file)), source_name(file), ranks, encoding, columns)
+
+    def _opened(self) -> Sequence[Unread]:
+        about: dict[str, Any] = {"ranks": self.ranks, "encoding": self.encoding, "columns": self.columns}
+        return _open_file(self.part.file, **about, topic=self.part.topic)
+
+    def runs(self) -> list[Run]:
+        return self._named([run for one in self._opened() for run in one.runs()])
+
+    def stretches(self) -> Iterator[Stretch]:
+        for one in self._opened():
+            for stretch in one.stretches():
+                yield partial(self._of, stretch)
+
+    def units(self, size: int) -> Sequence[Unread]:
+        """Pieces of a large file; a smaller one is not looked at before it is read."""
+        if _size_of(self.part.file) <= size:
+            return [self]
+        return [UnitRuns(self, unit) for one in self._opened() for unit in one.units(size) or ()]
+
+    def _of(self, stretch: Stretch) -> list[Run]:
+        return self._named(stretch())
+
+    def _named(self, runs: list[Run]) -> list[Run]:
+        """Runs by the system of their path, their tag, or the name of the file."""
+        return [
+            replace(
+                run, name=self.part.system or (self.source if run.name == run.source else run.name), source=self.source
+            )
+            for run in runs
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class UnitRuns:
+    """A unit of a file, under the names of its runs."""
+
+    file: FileRuns
+    unit: Unread
+
+    expected = ""
+
+    @property
+    def source(self) -> str:
+        return self.file.source
+
+    def runs(self) -> list[Run]:
+        return [run for stretch in self.stretches() for run in stretch()]
+
+    def stretches(self) -> Iterator[Stretch]:
+        for stretch in self.unit.stretches():
+            yield partial(self.file._of, stretch)
+
+    def units(self, size: int) -> Sequence[Unread]:
+        return [self]
+
+
+@dataclass(frozen=True, eq=False)
+class DatasetRuns:
+    """The runs of a dataset: those of its files, one after the other."""
+
+    dataset: Dataset
+    ranks: bool
+    encoding: str | None
+    columns: Columns | None
+
+    expected = ""
+
+    @property
+    def source(self) -> str:
+        return self.dataset.name
+
+    @property
+    def _files(self) -> list[FileRuns]:
+        return [FileRuns(part, self.source, self.ranks, self.encoding, self.columns) for part in self.dataset.parts]
+
+    def runs(self) -> list[Run]:
+        by_name: dict[str, list[Run]] = {}
+        for file in self._files:
+            for run in file.runs():
+                by_name.setdefault(run.name, []).append(run)
+        return [Run.joined(runs) for runs in by_name.values()]
+
+    def stretches(self) -> Iterator[Stretch]:
+        for file in self._files:
+            yield from file.stretches()
+
+    def units(self, size: int) -> Sequence[Unread]:
+        return [unit for file in self._files for unit in file.units(size)]
+
+
+def _size_of(file: Source) -> int:
+    """How many bytes a file has as it is stored; 0 where it cannot be found, which is said when it is read."""
+    if is_url(file):
+        return remote_file(file).size
+    return os.path.getsize(file) if os.path.isfile(file) else 0
 
 
 def _runs_of(source: Any, name: str | None, called: str, ranks: bool, columns: Columns | None) -> Sequence[Unread]:
@@ -171,11 +327,11 @@ def _refuse_columns(columns: Columns | None, name: str) -> None:
         raise InputError(f"has no columns to be {columns}: it is a dictionary by topic", source=name)
 
 
-def _named_content(source: Source, encoding: str | None) -> tuple[str, bytes | PlainFile]:
+def _named_content(source: Source, encoding: str | None, *, spool: bool = False) -> tuple[str, Content]:
     """How a file is called, and what it holds. A text that is no name of a file is refused as what it is."""
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")) and not os.path.exists(source):
         raise InputError(f"expected the name of a file, found a text: {shown(source)}; save it to a file first")
-    return source_name(source), open_content(source, encoding)
+    return source_name(source), open_content(source, encoding, spool=spool)
 
 
 def read_topics(source: Source) -> list[str]:
@@ -192,22 +348,21 @@ def read_topics(source: Source) -> list[str]:
 
 
 def run_sources(source: Any) -> Iterator[Any]:
-    """The files behind a folder or a pattern such as ``runs/*.gz``; anything else stands for itself."""
+    """The files behind a folder or a pattern such as ``runs/*.gz``, and the datasets behind a folder that holds such;
+    anything else stands for itself.
+    """
     if not isinstance(source, str | os.PathLike) or str(source) == "-":
         yield source
         return
-    if os.path.isdir(source):
-        try:
-            found = sorted(file for file in Path(source).iterdir() if file.is_file() and not file.name.startswith("."))
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}", source=str(source)) from None
-        if not found:
-            raise InputError("is a folder without files", source=str(source))
-        yield from found
-    elif not os.path.exists(source) and glob.has_magic(str(source)):
-        names = sorted(glob.glob(str(source)))
-        if not names:
-            raise InputError("no file matches this pattern", source=str(source))
-        yield from names
-    else:
-        yield source
+    yield from sources_in(source)
+
+
+def source_files(source: Any) -> list[Source]:
+    """The single files behind a source; none where it is in memory."""
+    found: list[Source] = []
+    for one in run_sources(source):
+        if isinstance(one, Dataset):
+            found += [part.file for part in one.parts]
+        elif isinstance(one, str | os.PathLike) and str(one) != "-":
+            found.append(one)
+    return found

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from intervale.data.column_names import NUMBERS, Columns, is_header, role_of
 from intervale.data.fields import split_fields
-from intervale.data.files import PlainFile
+from intervale.data.files import Content
 from intervale.data.trec import BYTE_ORDER_MARK, read_text
 from intervale.errors import InputError, shown
 
@@ -28,7 +28,7 @@ ABSENT = ("na", "nan", "none", "null", "inf", "infinity")
 """Words that stand in the place of a number, and name no column."""
 
 
-def table_kind(name: str, content: bytes | PlainFile) -> str | None:
+def table_kind(name: str, content: Content) -> str | None:
     """``parquet``, ``csv``, ``tsv``, ``json`` or ``jsonl`` by what the file is called and how it begins; None for TREC
     text. Tab-separated text is known by a first line that names columns, under any file name.
 
@@ -52,7 +52,7 @@ def table_kind(name: str, content: bytes | PlainFile) -> str | None:
     return "tsv" if is_header(_first_fields(content, "\t")) else None
 
 
-def _first_fields(content: bytes | PlainFile, delimiter: str) -> list[str]:
+def _first_fields(content: Content, delimiter: str) -> list[str]:
     """The fields of the first line; none where it is longer than a header."""
     first, _, _ = content[:LONGEST_HEADER].removeprefix(BYTE_ORDER_MARK).partition(b"\n")
     return split_line(first.decode(errors="replace"), delimiter) if len(first) < LONGEST_HEADER else []

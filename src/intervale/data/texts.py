@@ -85,6 +85,30 @@ class Texts:
         """Some rows."""
         return Texts(self.data, self.start[rows], self.length[rows])
 
+    def compact(self) -> Texts:
+        """The same texts without the bytes between them."""
+        size = int(self.length.sum(dtype=np.int64))
+        if len(self.data) == size + 2 * PAD:
+            return self
+        kind = place_type(len(self.data))
+        first = (np.cumsum(self.length, dtype=np.int64) - self.length).astype(kind)
+        place = np.repeat(self.start.astype(kind) - first, self.length)
+        place += np.arange(size, dtype=kind)
+        return Texts(padded(self.data[place]), first + kind.type(PAD), self.length.astype(kind))
+
+    @staticmethod
+    def joined(parts: Sequence[Texts]) -> Texts:
+        """The texts of several columns, one behind the other.
+
+        >>> Texts.joined([Texts.of(["a", "b"]), Texts.of(["c"])]).tolist()
+        ['a', 'b', 'c']
+        """
+        compact = [part.compact() for part in parts]
+        data = padded(np.concatenate([part.data[PAD:-PAD] for part in compact]))
+        length = np.concatenate([part.length for part in compact])
+        ends = np.cumsum(length, dtype=np.int64)
+        return Texts(data, (PAD + ends - length).astype(place_type(len(data))), length)
+
     @cached_property
     def words(self) -> list[Array]:
         """The first ``KEPT`` bytes of the texts eight at a time, the first the lowest, and 0 beyond their ends."""
@@ -199,6 +223,15 @@ class Blocks:
             return Blocks(texts.take(slice(1)), np.array([len(texts)]))  # one block, as tags nearly always are
         first = np.flatnonzero(texts.changes())
         return Blocks(texts.take(first), np.diff(first, append=len(texts)))
+
+    def compact(self) -> Blocks:
+        """The same without the bytes between the texts."""
+        return Blocks(self.texts.compact(), self.sizes)
+
+    @staticmethod
+    def joined(parts: Sequence[Blocks]) -> Blocks:
+        """The blocks of several columns, one behind the other."""
+        return Blocks(Texts.joined([part.texts for part in parts]), np.concatenate([part.sizes for part in parts]))
 
     def repeated(self, values: Array) -> Array:
         """One value for each row from one for each block."""

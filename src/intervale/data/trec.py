@@ -17,22 +17,28 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
 
 from intervale.data.column_names import SWAPPED
-from intervale.data.columns import Qrels, Run, split_by_tag, whole_grades
+from intervale.data.columns import Qrels, Run, Stretch, split_by_tag, whole_grades
+from intervale.data.cuts import BEFORE, NEAR, Bytes, Window, cut
 from intervale.data.fields import LONGEST_LINE, PIECE, UnusualTextError, numbers, split_fields
-from intervale.data.files import PlainFile
+from intervale.data.files import Content, PackedFile, PlainFile, parts_of
+from intervale.data.storage import RemoteFile
 from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError
 
-__all__ = ["RunText", "canonical_lines", "qrels_from_trec", "read_text"]
+__all__ = ["PackedRunText", "RunText", "canonical_lines", "qrels_from_trec", "read_text", "windows"]
 
 Array = np.ndarray[Any, Any]
 T = TypeVar("T")
+FETCHED = 8 << 20
+"""How many bytes of a remote file are asked for at once."""
 QREL_FIELDS = ("topic", "iteration", "document", "grade")
 RUN_FIELDS = ("topic", "Q0", "document", "rank", "score", "tag")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -43,76 +49,163 @@ _NO_FIELD = re.compile(rb"^[ \t\r\x0b\x0c]*(?:#[^\n]*)?(?:\n|\Z)|^[ \t\r\x0b\x0c
 _WHOLE = re.compile(rb"[+-]?\d{1,18}")
 
 
-def qrels_from_trec(content: bytes, name: str) -> Qrels:
-    """Judgments from the text of a TREC qrels file."""
+def qrels_from_trec(content: Content, name: str) -> Qrels:
+    """Judgments from the text of a TREC qrels file, read some megabytes at a time."""
 
-    def read(text: bytes) -> Qrels | None:
+    def read(text: bytes) -> tuple[Blocks, Texts, Array] | None:
         topic, document, grade = _columns(text, QREL_FIELDS, ("topic", "document", "grade"))
-        return Qrels(Blocks.of(topic), document, _grades(grade, name), name) if len(topic) else None
+        return (Blocks.of(topic), document, _grades(grade)) if len(topic) else None
 
-    found = read_text(read, _lines(content, name), QREL_FIELDS, name)
-    if found is None:
+    parts = []
+    for text, line in windows(content):
+        lines = _lines(text, name, marked=line == 1)
+        found = read_text(read, lines, QREL_FIELDS, name, first_line=line)
+        if found is not None:
+            parts.append(found if text is content else (found[0].compact(), found[1].compact(), found[2]))
+    if not parts:
         raise InputError(f"no judgments; expected lines: {' '.join(QREL_FIELDS)}", source=name)
-    return found
+    topics, documents, grades = zip(*parts, strict=True)
+    one = len(parts) == 1
+    return Qrels(
+        topics[0] if one else Blocks.joined(topics),
+        documents[0] if one else Texts.joined(documents),
+        whole_grades(np.concatenate(grades), name),
+        name,
+    )
 
 
-def _grades(texts: Texts, name: str) -> Array:
+def _grades(texts: Texts) -> Array:
     values = numbers(texts)
     if not np.isfinite(values).all():
         raise UnusualTextError
-    return whole_grades(values, name)
+    return values
 
 
-class RunText:
-    """The text of a TREC run file, not parsed yet: as a whole, or a stretch of topics at a time."""
+def windows(content: Content) -> Iterator[tuple[bytes, int]]:
+    """A text in parts of whole lines, each with the number of its first."""
+    if isinstance(content, bytes):
+        yield content, 1
+        return
+    text, line = b"", 1
+    for chunk in content.chunks() if isinstance(content, PackedFile) else parts_of(content):
+        text += chunk
+        end = text.rfind(b"\n") + 1
+        if end or len(text) > 2 * LONGEST_LINE:
+            part, text = text[: end or len(text)], text[end or len(text) :]
+            yield part, line
+            line += _line_count(part)
+    yield text, line
 
-    def __init__(self, content: bytes | PlainFile, name: str, ranks: bool) -> None:
-        self._content, self._name, self._ranks = content, name, ranks
 
-    def runs(self, stretch: slice = slice(None)) -> list[Run]:
-        text = _lines(self._content[stretch], self._name, marked=not stretch.start)
-        runs = read_text(self._runs, text, RUN_FIELDS, self._name, ranks=self._ranks)
-        if not runs:
-            raise InputError(f"no retrieved documents; expected lines: {' '.join(RUN_FIELDS)}", source=self._name)
-        return runs
+class _Parsed:
+    """What texts of TREC runs share: how a text becomes runs."""
+
+    source: str
+    ranks: bool
+    expected = f"; expected lines: {' '.join(RUN_FIELDS)}"
+
+    def _read(self, text: bytes, *, marked: bool, first_line: int = 1) -> list[Run]:
+        """The runs in a text whose first line has a number; none where it has no fields."""
+        lines = _lines(text, self.source, marked=marked)
+        return read_text(self._runs, lines, RUN_FIELDS, self.source, ranks=self.ranks, first_line=first_line)
 
     def _runs(self, text: bytes) -> list[Run]:
-        wanted = ("topic", "document", "score", "tag", *(("rank",) if self._ranks else ()))
+        wanted = ("topic", "document", "score", "tag", *(("rank",) if self.ranks else ()))
         topic, document, score, tag, *rank = _columns(text, RUN_FIELDS, wanted)
         if not len(topic):
             return []
         values, places = numbers(score), numbers(rank[0]) if rank else None
         if np.isnan(values).any() or (places is not None and not np.isfinite(places).all()):
             raise UnusualTextError
-        return split_by_tag(Blocks.of(topic), document, values, places, Blocks.of(tag), self._name)
+        return split_by_tag(Blocks.of(topic), document, values, places, Blocks.of(tag), self.source)
 
-    def stretches(self) -> Iterator[slice]:
-        """Stretches of about ``PIECE`` bytes, or several times as much where a topic is so long."""
-        start, size = 0, len(self._content)
-        while start < size:
-            end = 0
-            for first, near in ((PIECE * 15 // 16, PIECE), (0, PIECE), (0, 4 * PIECE), (0, 16 * PIECE)):
-                if not end and start + near + PIECE < size:
-                    end = self._topic_end(start + first, start + near)
-            stretch = slice(start, end or size)
-            yield stretch
-            start = stretch.stop
-
-    def _topic_end(self, start: int, near: int) -> int:
-        """The end of a topic between two places, found by halves; 0 where the topics there are the same."""
-        text = self._content[start:near]
-        first, last = text.find(b"\n") + 1, text.rfind(b"\n", 0, max(0, text.rfind(b"\n"))) + 1  # whole lines
-        while first < last and (topic := _topic_at(text, last)) != _topic_at(text, first):
-            middle = text.rfind(b"\n", first, (first + last) // 2) + 1 or text.find(b"\n", first) + 1
-            if middle == last:
-                return start + last
-            first, last = (first, middle) if _topic_at(text, middle) == topic else (middle, last)
-        return 0
+    def _whole(self, text: bytes) -> list[Run]:
+        found = self._read(text, marked=True)
+        if not found:
+            raise InputError(f"no retrieved documents{self.expected}", source=self.source)
+        return found
 
 
-def _topic_at(text: bytes, place: int) -> bytes:
-    words = text[place : place + 256].split(maxsplit=1)
-    return words[0] if words else b""
+@dataclass(frozen=True, eq=False)
+class RunText(_Parsed):
+    """The text of a TREC run file, not read yet, or a piece of it: the topics whose first line begins between two
+    places.
+    """
+
+    content: bytes | PlainFile | RemoteFile
+    source: str
+    ranks: bool
+    start: int = 0
+    stop: int | None = None
+
+    def runs(self) -> list[Run]:
+        return self._whole(self.content[:])
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Pieces of some megabytes; a topic that is longer is in one of them."""
+        stop = len(self.content) if self.stop is None else self.stop
+        step = FETCHED if isinstance(self.content, RemoteFile) else PIECE
+        places = list(range(self.start, max(stop - step // 2, self.start + 1), step))
+        for start, end in pairwise([*places, stop]):
+            yield partial(self._piece, start, end)
+
+    def units(self, size: int) -> Sequence[RunText] | None:
+        if isinstance(self.content, bytes):
+            return None
+        places = list(range(0, max(len(self.content) - size // 2, 1), size))
+        return [replace(self, start=start, stop=end) for start, end in pairwise([*places, len(self.content)])]
+
+    def _piece(self, start: int, stop: int) -> list[Run]:
+        content: Bytes = self.content
+        if isinstance(self.content, RemoteFile):
+            content = Window(self.content, start - BEFORE, stop + NEAR)
+        first, last = cut(content, start), cut(content, stop)
+        if first >= last:
+            return []
+        text = content[first:last]
+        try:
+            return self._read(text, marked=first == 0)
+        except InputError as error:
+            if error.line is None or not first:
+                raise
+            before = sum(map(_line_count, parts_of(self.content, first)))
+            return self._read(text, marked=False, first_line=1 + before)
+
+
+@dataclass(frozen=True, eq=False)
+class PackedRunText(_Parsed):
+    """The text of a TREC run in an archive, streamed."""
+
+    content: PackedFile
+    source: str
+    ranks: bool
+
+    def runs(self) -> list[Run]:
+        return self._whole(self.content[:])
+
+    def stretches(self) -> Iterator[Stretch]:
+        text, wanted, line = b"", 2 * PIECE, 1
+        for chunk in self.content.chunks():
+            text += chunk
+            while len(text) >= wanted:
+                end = cut(text, PIECE)
+                if end == len(text) and b"\n" in text[-LONGEST_LINE:]:  # a topic that is longer
+                    wanted = 2 * len(text)
+                    break
+                part, text, wanted = text[:end], text[end:], 2 * PIECE
+                yield partial(self._read, part, marked=line == 1, first_line=line)
+                line += _line_count(part)
+        if text:
+            yield partial(self._read, text, marked=line == 1, first_line=line)
+
+    def units(self, size: int) -> Sequence[PackedRunText] | None:
+        return [self] if self.content.lasts else None
+
+
+def _line_count(text: bytes) -> int:
+    """How many lines end in a text; a carriage return alone ends one too."""
+    alone = text.count(b"\r") - text.count(b"\r\n") if text.find(b"\r") >= 0 else 0
+    return text.count(b"\n") + alone
 
 
 def _lines(content: bytes, name: str, *, marked: bool = True) -> bytes:
@@ -173,7 +266,7 @@ def canonical_lines(
             continue
         if len(values) < len(fields) or (len(values) > len(fields) and "tag" not in fields):
             shape = f"expected {len(fields)} columns ({', '.join(fields)}), found {len(values)}"
-            hint = "" if lines else _hint(values, fields)
+            hint = "" if lines or first_line > 2 else _hint(values, fields)
             raise InputError(shape + hint, source=name, line=number)
         for place, field in enumerate(fields):
             if field in numbers:

@@ -16,6 +16,7 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
+from intervale.data.storage import is_url, url_of, write_remote
 from intervale.errors import InputError, OptionError
 
 __all__ = ["refuse_clashes", "same_file", "write_whole"]
@@ -26,11 +27,13 @@ _OPEN = re.compile(r"/dev/(?P<name>stdout|stderr)|/dev/fd/(?P<fd>\d+)|/proc/self
 
 
 def write_whole(path: StrPath, content: bytes | str) -> None:
-    """Write a file so that nobody ever sees a part of it; text is written as UTF-8.
+    """Write a file so that nobody ever sees a part of it, behind a URL by one put; text is written as UTF-8.
 
     Raises :class:`~intervale.errors.OptionError` where it cannot be written; then the old file is as it was.
     """
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
+    if is_url(path):
+        return write_remote(path, data)
     try:
         if (number := _opened(path)) is not None:
             _write_all(number, data)
@@ -47,6 +50,8 @@ def write_whole(path: StrPath, content: bytes | str) -> None:
 
 def same_file(one: StrPath, other: StrPath) -> bool:
     """Whether two names stand for the same file, which need not exist yet."""
+    if is_url(one) or is_url(other):
+        return is_url(one) and is_url(other) and url_of(one) == url_of(other)
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -63,21 +68,26 @@ def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) ->
     Traceback (most recent call last):
     intervale.errors.OptionError: scores.csv is an input and would be overwritten; write to another file
     """
-    written = [path for path in outputs if str(path) != "-" and _opened(path) is None and not _special(Path(path))]
+    written = [path for path in outputs if str(path) != "-" and (is_url(path) or not _stands_for_itself(path))]
     if not written:
         return
-    from intervale.data.read import run_sources
+    from intervale.data.read import source_files
 
     read: list[StrPath] = []
     for one in inputs:
         if isinstance(one, str | os.PathLike) and str(one) != "-":
             with contextlib.suppress(InputError):  # what cannot be read is reported when it is read
-                read += run_sources(one)
+                read += source_files(one)
     for n, path in enumerate(written):
         if any(same_file(path, one) for one in read):
             raise OptionError(f"{path} is an input and would be overwritten; write to another file")
         if any(same_file(path, other) for other in written[:n]):
             raise OptionError(f"{path} would be written twice; use two names")
+
+
+def _stands_for_itself(path: StrPath) -> bool:
+    """Whether a name is that of a pipe, a device or an open file."""
+    return _opened(path) is not None or _special(Path(path))
 
 
 def _special(path: Path) -> bool:
