@@ -123,7 +123,7 @@ def compare(
     chosen = chosen_format(form, as_json, output)
     if chosen_columns and (pairs or per_topic or chosen in (Format.csv, Format.parquet, Format.json)):
         raise OptionError("--show adds columns to the table of systems; use --pairs, which has them all")
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         evaluation = data.evaluation(measure, interval=interval, strict=strict)
         found = compare_systems(
             evaluation,

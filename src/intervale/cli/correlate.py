@@ -39,7 +39,7 @@ def correlate(
     from intervale.present.correlations import correlation_document, correlation_tables
     from intervale.stats import correlate as correlate_measures
 
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         evaluation = data.evaluation(measure, interval=interval, strict=strict)
         found = correlate_measures(evaluation, coefficient, digits)
     table = partial(correlation_tables, found)

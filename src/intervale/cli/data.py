@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from intervale.cli import options
 from intervale.cli.output import chosen_format, refuse_clashes
+from intervale.cli.progress import Running
 from intervale.errors import InputError, MeasureError, OptionError, shown
 
 if TYPE_CHECKING:
     from intervale.evaluation import Evaluation
 
-__all__ = ["ABOUT_DATA", "NO_DATA", "Data", "takes_data"]
+__all__ = ["ABOUT_DATA", "NO_DATA", "RUNNING", "Data", "takes_data"]
 
 ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "ties": (options.Ties, "trec"),
@@ -32,13 +33,19 @@ ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "systems": (options.Systems, None),
     "standardise": (options.Standardise, None),
     "reference": (options.Reference, None),
+    "memory": (options.Memory, None),
+    "parts": (options.Parts, None),
     "workers": (options.Workers, None),
+    "executor": (options.Executor, None),
+    "in_flight": (options.InFlight, None),
 }
 """The options about data, by the names that :func:`intervale.evaluate`, :func:`intervale.read_scores` and
 :meth:`intervale.Evaluation.standardise` take, each with its default."""
 OF_ALL = ("standardise", "reference")
 """Those that are about scores, wherever they come from."""
-OF_SCORES = ("grades", "encoding", "systems", "workers")
+RUNNING = ("workers", "executor", "in_flight")
+"""Those about who does the work, and not about data."""
+OF_SCORES = ("grades", "encoding", "systems", *RUNNING)
 """Those that a score matrix takes."""
 OF_RUNS = tuple(name for name in ABOUT_DATA if name not in ("systems", *OF_ALL))
 """Those that qrels and runs take."""
@@ -56,9 +63,9 @@ class Data:
     options: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def workers(self) -> int | None:
-        workers: int | None = self.options["workers"]
-        return workers
+    def running(self) -> Running:
+        """Who does the work."""
+        return Running(*(self.options[name] for name in RUNNING))
 
     def evaluation(
         self, measures: Sequence[str] | None = None, *, interval: bool = False, strict: bool = False
@@ -93,7 +100,8 @@ class Data:
         from intervale.evaluation import evaluate
 
         self.refuse_others((*OF_RUNS, *OF_ALL), "applies to a score matrix; leave it out with qrels and runs")
-        about = {name: self.options[name] for name in OF_RUNS}
+        about = {name: self.options[name] for name in OF_RUNS if name not in RUNNING}
+        about["workers"] = self.options["workers"]
         try:
             return evaluate(self.qrels, list(self.runs), measures, interval=interval, strict=strict, **about)
         except InputError as error:
@@ -107,7 +115,7 @@ class Data:
         from intervale.evaluation import read_scores
 
         self.refuse_others((*OF_SCORES, *OF_ALL), f"needs qrels and runs; {shown(self.qrels)} is given without runs")
-        about = {name: self.options[name] for name in OF_SCORES if name != "workers"}
+        about = {name: self.options[name] for name in OF_SCORES if name not in RUNNING}
         try:
             return read_scores(self.qrels, **about)
         except InputError as error:

@@ -70,7 +70,7 @@ def design(
         raise OptionError(f"{'-m' if measure else '--interval'} needs data: qrels and runs, or a file of scores")
     several = {"difference": difference, "power": power, "width": width}
     numbers = {name: None if text is None else parse_numbers(f"--{name}", text) for name, text in several.items()}
-    with long_work(None if data is None else data.workers, no_cache):
+    with long_work(None if data is None else data.running, no_cache):
         found = design_topics(
             None if data is None else data.evaluation(measure, interval=interval, strict=strict),
             **numbers,

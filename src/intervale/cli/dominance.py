@@ -47,7 +47,7 @@ def dominance(
     from intervale.statements import dominance as compare_systems
 
     look = prepared(size, font, hasse)
-    with long_work(data.workers, no_cache=False):
+    with long_work(data.running, no_cache=False):
         found = compare_systems(data.evaluation(), order=order)
     two = pair if pair is not None else found.systems if len(found.systems) == 2 else None
     if two is not None:

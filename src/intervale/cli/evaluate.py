@@ -75,7 +75,7 @@ def evaluate(
         from intervale.evaluation.aggregates import named_statistics
 
         named_statistics(aggregate)  # an unknown one is refused before any file is read
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         found = data.evaluation(
             with_judged(measure) if measure and judged else measure, interval=interval, strict=strict
         )
@@ -86,7 +86,7 @@ def evaluate(
             found = found.score(_beside((name, [one]) for name, one in named))
     form = chosen_format(form, as_json, output)
     if aggregate:
-        with long_work(data.workers, no_cache):
+        with long_work(data.running, no_cache):
             made = found.aggregate(aggregate, strict=strict)
         shown, about = partial(aggregates_table, made, sort), partial(aggregates_document, made)
         write(rendered(shown, about, made, form, output, all_notes=all_notes), output)

@@ -18,7 +18,7 @@ __all__ = ["SETTINGS", "Command", "Group", "Row", "sections", "usage"]
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
 """The settings of every command: ``-h``, and help as wide as the terminal."""
-RUNNING = ("workers", "no_cache", "help")
+RUNNING = ("memory", "parts", "workers", "executor", "in_flight", "no_cache", "help")
 SECTIONS = {
     "Statistics": ("test", "alpha", "correction", "baseline", "margin", "resamples", "seed", "steps", "draws", "tries"),
     "Pictures": ("plot", "plot_kind", "hasse", "curve", "spacing", "heatmap", "figures", "size", "font"),

@@ -51,7 +51,7 @@ def leaderboard(
     from intervale.statements import leaderboard as rank_systems
 
     look = prepared(size, font, hasse, plot)
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         found = rank_systems(data.evaluation(measure), alpha=alpha, scale=scale, topic_scale=topic_scale)
     tables, document = partial(leaderboard_tables, found), partial(leaderboard_document, found)
     text = rendered(tables, document, found, chosen_format(form, as_json, output), output, all_notes=all_notes)

@@ -13,7 +13,7 @@ from intervale.cli import options
 from intervale.cli.arguments import parse_gains, parse_run
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
-from intervale.cli.progress import long_work
+from intervale.cli.progress import Running, long_work
 from intervale.errors import OptionError
 
 __all__ = ["map_runs"]
@@ -45,6 +45,8 @@ def map_runs(
     size: options.Size = "screen",
     font: options.Font = None,
     workers: options.Workers = None,
+    executor: options.Executor = None,
+    in_flight: options.InFlight = None,
     no_cache: options.NoCache = False,
     form: options.OutFormat = None,
     output: options.Out = None,
@@ -59,7 +61,7 @@ def map_runs(
     sys.set_int_max_str_digits(0)  # ranks are exact, and may have more digits than Python prints by itself
     look = prepared(size, font, spacing, curve)
     refuse_clashes(spacing, curve, output)
-    with long_work(workers, no_cache):
+    with long_work(Running(workers, executor, in_flight), no_cache):
         named = None if gains is None else parse_gains(gains)
         chosen = load_measure(measure)
         if chosen.is_derived:

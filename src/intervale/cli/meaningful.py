@@ -76,7 +76,7 @@ def meaningful(
         lines = read_claims(file, encoding=data.options["encoding"])
     else:
         lines = [_one(statement)]
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         table = data.evaluation(measure)
         found = check_claims(
             table,

@@ -18,19 +18,23 @@ __all__ = [
     "Depth",
     "Duplicates",
     "Encoding",
+    "Executor",
     "Font",
     "Format",
     "Gains",
     "Grades",
+    "InFlight",
     "Interval",
     "Json",
     "Length",
     "Level",
     "Measures",
+    "Memory",
     "Missing",
     "NoCache",
     "Out",
     "OutFormat",
+    "Parts",
     "Pilot",
     "Qrels",
     "Reference",
@@ -155,6 +159,34 @@ Workers = Annotated[
         metavar="N",
         min=1,
         help="Number of parallel workers; default: one per processor.",
+    ),
+]
+Executor = Annotated[
+    str | None,
+    typer.Option(
+        metavar="threads|processes|dask:ADDRESS|MODULE:FUNCTION",
+        help="Who does long work: threads (the default), processes, a dask cluster (dask:tcp://host:8786, or dask for "
+        "processes of this machine), or an executor that a function makes.",
+    ),
+]
+InFlight = Annotated[
+    int | None,
+    typer.Option(
+        "--in-flight",
+        metavar="N",
+        min=1,
+        help="How many tasks the executor is given at a time; default: 8 per process, 256 for other executors.",
+    ),
+]
+Memory = Annotated[
+    str | None,
+    typer.Option(metavar="600MB", help="The most memory to use: files are read in smaller parts, or refused."),
+]
+Parts = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Keep the scores of each run in this folder, or behind this URL; a second start does the rest.",
     ),
 ]
 OutFormat = Annotated[

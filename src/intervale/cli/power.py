@@ -53,7 +53,7 @@ def power(
     from intervale.stats import discriminative_power
 
     look = prepared(size, font, plot)
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         found = discriminative_power(
             data.evaluation(measure, interval=interval, strict=strict),
             test=test,

@@ -74,7 +74,7 @@ def report(
     if figures is not None:
         altair_library()
     words = "" if comment is None else _comment(comment)
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         text = make(
             data.evaluation(measure, interval=interval, strict=strict),
             title=title,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from intervale.cli import options
-from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.data import NO_DATA, RUNNING, Data, takes_data
 from intervale.cli.output import chosen_format, rendered, write
 from intervale.cli.progress import long_work
 from intervale.errors import OptionError
@@ -50,12 +50,12 @@ def robustness(
     from intervale.present.robustness import robustness_document, robustness_tables
     from intervale.stats.smaller_pools import robustness as compute
 
-    data.refuse_others(TAKEN, "does not apply here: missing topics score 0, and judged runs are needed")
+    data.refuse_others((*TAKEN, *RUNNING), "does not apply here: missing topics score 0, and judged runs are needed")
     if not data.runs:
         raise OptionError(
             "robustness needs qrels and runs: a saved evaluation does not keep which documents runs share"
         )
-    with long_work(data.workers, no_cache):
+    with long_work(data.running, no_cache):
         found = compute(
             data.qrels,
             list(data.runs),

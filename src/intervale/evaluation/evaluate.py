@@ -13,6 +13,9 @@ from intervale.data.provenance import Provenance
 from intervale.data.shapes import settled
 from intervale.evaluation.evaluation import Evaluation
 from intervale.evaluation.notes import with_notes
+from intervale.evaluation.parts import Parts
+from intervale.exact.executors import ExecutorLike
+from intervale.exact.progress import parallel
 from intervale.measures import Measure, named_measures
 from intervale.measures.mean_order import tightened
 
@@ -39,6 +42,9 @@ def evaluate(
     workers: int | None = None,
     columns: Any = None,
     relevant_from: float | None = None,
+    executor: ExecutorLike | None = None,
+    memory: int | str | None = None,
+    parts: str | PathLike[str] | None = None,
 ) -> Evaluation:
     """Score runs against qrels.
 
@@ -55,6 +61,11 @@ def evaluate(
     ``"topic,document,rank"``: with a grade those of the qrels, with a score or a rank those of the runs; or a list of
     both.
 
+    ``executor`` judges files on other processes or machines, with the same numbers to the bit (see
+    :func:`intervale.parallel`); ``memory``, such as ``"600MB"``, bounds what this process takes; ``parts`` is a folder
+    in which scores are kept run by run, so that a second start does only what is missing (see the page on scale in the
+    manual).
+
     >>> found = evaluate({"q1": {"a": 1, "b": 2}}, {"A": {"q1": {"b": 2.0, "a": 1.0}}}, ["AP", "nDCG@10"])
     >>> found.means("A")
     {'AP': 1.0, 'nDCG@10': 1.0}
@@ -62,8 +73,23 @@ def evaluate(
     wanted = named_measures(measures)  # before any file is read: a wrong name costs nothing
     policy = Policy(ties, missing, duplicates, grades, depth, relevant_from)
     runs = settled(runs)
-    judged = judge(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers, columns=columns)
-    return score_judged(judged, wanted, Provenance.of(qrels=qrels, run=runs), interval=interval, strict=strict)
+    with parallel(workers, executor):
+        kept = None if parts is None else Parts(parts, wanted)
+        judged = judge(
+            qrels,
+            runs,
+            policy,
+            topics=topics,
+            encoding=encoding,
+            workers=workers,
+            columns=columns,
+            memory=memory,
+            kept=kept,
+        )
+        found = score_judged(judged, wanted, Provenance.of(qrels=qrels, run=runs), interval=interval, strict=strict)
+    if kept is not None:
+        kept.finish(found)
+    return found
 
 
 def score_judged(

@@ -5,6 +5,7 @@ found by their names, and what is not a whole evaluation is refused.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -17,7 +18,7 @@ from intervale.data.texts import Texts
 from intervale.errors import InputError, MeasureError, OptionError
 from intervale.evaluation.evaluation import Evaluation
 from intervale.evaluation.named import NamedScores
-from intervale.evaluation.saved import FORMAT, KEY, RUN_COLUMNS
+from intervale.evaluation.saved import FORMAT, KEY, PART_KEY, RUN_COLUMNS, part_column
 from intervale.measures import Measure, parse_measure
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from intervale.evaluation.scale import MeasureScale
 
-__all__ = ["is_saved", "load"]
+__all__ = ["is_saved", "load", "part_extras"]
 
 Array = np.ndarray[Any, Any]
 MOST_VALUES = 100_000_000
@@ -63,6 +64,21 @@ def load(content: bytes, source: str) -> Evaluation:
         return reader.evaluation(file.read())
     except (pa.ArrowException, ArithmeticError, LookupError, MemoryError, OSError, TypeError, ValueError) as error:
         _refuse(f"damaged or not Parquet: {(str(error).splitlines() or [type(error).__name__])[0]}", source)
+
+
+def part_extras(content: bytes, names: Sequence[str]) -> tuple[dict[str, Any], dict[str, Array]]:
+    """What a part of an evaluation says beside it, and further columns, systems × topics."""
+    import pyarrow as pa
+    import pyarrow.parquet
+
+    try:
+        file = pyarrow.parquet.ParquetFile(pa.BufferReader(pa.py_buffer(content)), page_checksum_verification=True)
+        about = json.loads(file.schema_arrow.metadata[PART_KEY])
+        table = file.read(columns=[part_column(name) for name in names])
+        systems = len(about["runs"])
+        return about, {name: table.column(part_column(name)).to_numpy().reshape(systems, -1) for name in names}
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"damaged: {error}") from None
 
 
 def _refuse(what: str, source: str) -> NoReturn:

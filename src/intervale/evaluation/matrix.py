@@ -14,11 +14,13 @@ from intervale.data.dicts import text_of
 from intervale.data.files import read_content, source_name
 from intervale.data.provenance import Provenance
 from intervale.data.shapes import is_frame
+from intervale.data.storage import is_url
 from intervale.data.tables import TABLE_READERS, nested_json, table_kind
 from intervale.errors import InputError, MeasureError, OptionError, shown
 from intervale.evaluation.evaluation import Evaluation
 from intervale.evaluation.load import is_saved, load
 from intervale.evaluation.named import NamedScores
+from intervale.evaluation.parts import has_parts, load_parts
 from intervale.measures import Measure, parse_measure
 
 if TYPE_CHECKING:
@@ -53,7 +55,8 @@ def read_scores(
     systems: str | None = None,
     encoding: str | None = None,
 ) -> Evaluation:
-    """An evaluation from scores: a saved evaluation, or a score matrix as CSV, Parquet, JSON, frame or dictionary.
+    """An evaluation from scores: a saved evaluation, a folder that :func:`evaluate` kept with ``parts=``, or a score
+    matrix as CSV, Parquet, JSON, frame or dictionary.
 
     A **wide** matrix has a row for each topic and a column for each system, the first column (or the index of a pandas
     frame) naming the topics; it is the other way round where that column is called system, or with ``systems="rows"``.
@@ -76,6 +79,8 @@ def read_scores(
         raise OptionError(f"measure={shown(measure)} must be the name of a measure, such as 'nDCG@10'")
     if topic_scale is not None and scale is None:
         raise OptionError("topic_scale= says whether topics share the scale that scale= gives; give scale= as well")
+    if isinstance(source, str | os.PathLike) and _is_folder(source):
+        return load_parts(source)
     name = source_name(source) if isinstance(source, str | os.PathLike) else "the scores"
     content = read_content(source, encoding) if isinstance(source, str | os.PathLike) else None
     if content is not None and is_saved(content):
@@ -86,6 +91,10 @@ def read_scores(
         return replace(found, provenance=found.provenance.beside(Provenance.of(evaluation=source)))
     rows = _rows(source, content, name, measure, systems)
     return _evaluation(rows, name, scale, topic_scale, grades, Provenance.of(scores=source))
+
+
+def _is_folder(source: str | os.PathLike[str]) -> bool:
+    return has_parts(source) if is_url(source) else os.path.isdir(source)
 
 
 def _rows(source: Any, content: bytes | None, name: str, measure: str | None, systems: str | None) -> Scores:

@@ -10,7 +10,7 @@ it back.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -25,12 +25,17 @@ from intervale.measures import parse_measure
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["FORMAT", "KEY", "RUN_COLUMNS", "long_table", "parquet_bytes"]
+__all__ = ["FORMAT", "KEY", "PART_KEY", "RUN_COLUMNS", "long_table", "parquet_bytes", "part_column"]
 
 Array = np.ndarray[Any, Any]
-KEY = b"intervale"
+KEY, PART_KEY = b"intervale", b"intervale part"
 FORMAT = 1
 RUN_COLUMNS = ("retrieved", "rank", "grade")
+
+
+def part_column(name: str) -> str:
+    """How a further column of a part is called: as no measure is."""
+    return f"{name} (documents)"
 
 
 def long_table(found: Evaluation) -> pa.Table:
@@ -49,13 +54,20 @@ def long_table(found: Evaluation) -> pa.Table:
     return pa.table(columns)
 
 
-def parquet_bytes(found: Evaluation) -> bytes:
-    """The whole evaluation as a Parquet file with checksums."""
+def parquet_bytes(
+    found: Evaluation, extra: Mapping[str, Array] | None = None, about: dict[str, Any] | None = None
+) -> bytes:
+    """The whole evaluation as a Parquet file with checksums; with further columns, and a document about them."""
     import pyarrow as pa
     import pyarrow.parquet
 
-    content = pa.BufferOutputStream()
-    pyarrow.parquet.write_table(_wide_table(found), content, write_page_checksum=True)
+    content, table = pa.BufferOutputStream(), _wide_table(found)
+    if about is not None:
+        metadata = {**table.schema.metadata, PART_KEY: json.dumps(about)}
+        for name, column in (extra or {}).items():
+            table = table.append_column(part_column(name), pa.array(column))
+        table = table.replace_schema_metadata(metadata)
+    pyarrow.parquet.write_table(table, content, write_page_checksum=True)
     whole: bytes = content.getvalue().to_pybytes()
     return whole
 

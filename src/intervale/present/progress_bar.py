@@ -24,6 +24,8 @@ __all__ = ["TerminalLine", "notebook_bar", "progress"]
 FIRST, AGAIN = 1.0, 0.2
 """After how many seconds of work it is shown, and how often it is written anew."""
 MOST_LETTERS = 120
+WORTH_SAYING = 5.0
+"""Seconds: how much longer it takes is said where it is more."""
 
 
 @contextmanager
@@ -63,9 +65,12 @@ class _Shower:
 
     def __init__(self) -> None:
         self.next = time.monotonic() + FIRST
+        self.started = time.monotonic()
         self.shown = False
 
     def __call__(self, what: str, done: int, total: int) -> None:
+        if not done:
+            self.started = time.monotonic()
         if not total:
             self.announce(what)
         elif done >= total:
@@ -99,7 +104,9 @@ class TerminalLine(_Shower):
 
     def show(self, what: str, share: float) -> None:
         if sys.stderr.isatty():
-            print(f"\r{visible(what)}: {share:.0%} ", end="", file=sys.stderr, flush=True)
+            left = (time.monotonic() - self.started) * (1 - share) / share if share else 0.0
+            more = f", about {left:,.0f} s left" if left >= WORTH_SAYING else ""
+            print(f"\r\033[K{visible(what)}: {share:.0%}{more} ", end="", file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
         if self.shown and sys.stderr.isatty():
