@@ -349,7 +349,18 @@ def test_a_line_in_a_terminal(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     with iv.progress():
         list(steps(range(2), "wo\x1brk"))
-    assert capsys.readouterr().err == "\rwo\\x1brk: 50% \r\x1b[K"
+    assert capsys.readouterr().err == "\r\x1b[Kwo\\x1brk: 50% \r\x1b[K"
+
+
+def test_a_line_in_a_terminal_says_how_much_longer_it_takes(monkeypatch, capsys):
+    for name in ("IPython", "marimo"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    clock = iter(range(0, 10_000, 100))
+    monkeypatch.setattr(progress_bar.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with iv.progress():
+        list(parallel_map(abs, [1, 2, 3, 4], "work"))
+    assert re.search(r"work: 25%, about [\d,]+ s left ", capsys.readouterr().err)
 
 
 def test_a_wrong_argument_is_refused():

@@ -14,6 +14,8 @@ from intervale.errors import OptionError, did_you_mean
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import form_possible
+from intervale.exact.executors import ExecutorLike
+from intervale.exact.progress import parallel
 from intervale.stats.best import Best, may_be_best
 from intervale.stats.comparison import Comparison, MeasureComparison
 from intervale.stats.corrections import adjusted, check_correction, level_together
@@ -42,6 +44,8 @@ def compare(
     seed: int = 0,
     margin: float | None = None,
     best: bool = True,
+    workers: int | None = None,
+    executor: ExecutorLike | None = None,
 ) -> Comparison:
     """Compare the systems of an evaluation by significance tests, all pairs or each with a baseline.
 
@@ -54,6 +58,9 @@ def compare(
     pairs with the baselines where there are any, otherwise all pairs. Family tests (Tukey's, Dunnett's) are adjusted as
     they are. With a ``margin``, it is also asked whether two systems are the same up to differences of that size.
     ``best`` asks which systems may be the best.
+
+    ``workers`` and ``executor`` are those of :func:`~intervale.parallel`: who tests blocks of pairs, and resamples. The
+    numbers are the same to the bit whoever does.
 
     >>> from intervale.evaluation import evaluate
     >>> qrels = {str(t): {"a": 1} for t in range(8)}
@@ -77,33 +84,34 @@ def compare(
     form_of = evaluation.interval_forms
     measures, notes = {}, []
     about: dict[str, list[str]] = {}
-    for name, measure in zip(evaluation.names, evaluation.measures, strict=True):
-        if name in form_of.values():
-            continue
-        scale = evaluation.scale(name)
-        form = form_of.get(name)
-        found = _all_decided(evaluation, name, chosen, setting, correction, baselines)
-        inner = {} if form is None else _all_decided(evaluation, form, chosen, setting, correction, baselines)
-        possible = form is None and form_possible(measure, evaluation.judged)
-        lead, no_lead = _best(evaluation, name, alpha, strict) if best else (None, "it was not asked for")
-        beside = ["the comparison with the best"] * (lead is not None and not baselines)
-        beside += ["the equivalence test"] * (margin is not None)
-        if margin is not None and strict and not scale.permits("interval"):
-            raise OptionError(f"{name} is on {scale.text}, and equivalence within a margin needs an interval scale")
-        for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, beside=beside):
-            about.setdefault(note, []).append(name)
-        notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
-        form_scores = None if form is None else evaluation.matrix(form)
-        order = (evaluation.bounds_of(name) or (None, None))[1]
-        scores, means = evaluation.matrix(name), evaluation.mean_order(name)
-        same = None
-        if margin is not None and evaluation.bounds_of(name) is not None:
-            notes.append(f"{name}: no test of equivalence, as scores lie between bounds")
-        elif margin is not None:
-            same = _equivalence(scores, next(iter(found.values())), margin, alpha, correction)
-        measures[name] = MeasureComparison(
-            name, scale, means, scores, found, form, inner, form_scores, order, lead, no_lead, same
-        )
+    with parallel(workers, executor):
+        for name, measure in zip(evaluation.names, evaluation.measures, strict=True):
+            if name in form_of.values():
+                continue
+            scale = evaluation.scale(name)
+            form = form_of.get(name)
+            found = _all_decided(evaluation, name, chosen, setting, correction, baselines)
+            inner = {} if form is None else _all_decided(evaluation, form, chosen, setting, correction, baselines)
+            possible = form is None and form_possible(measure, evaluation.judged)
+            lead, no_lead = _best(evaluation, name, alpha, strict) if best else (None, "it was not asked for")
+            beside = ["the comparison with the best"] * (lead is not None and not baselines)
+            beside += ["the equivalence test"] * (margin is not None)
+            if margin is not None and strict and not scale.permits("interval"):
+                raise OptionError(f"{name} is on {scale.text}, and equivalence within a margin needs an interval scale")
+            for note in assumed(name, measure, scale, chosen, strict, form=form, possible=possible, beside=beside):
+                about.setdefault(note, []).append(name)
+            notes += remarked(name, found) + ([] if form is None else remarked(form, inner))
+            form_scores = None if form is None else evaluation.matrix(form)
+            order = (evaluation.bounds_of(name) or (None, None))[1]
+            scores, means = evaluation.matrix(name), evaluation.mean_order(name)
+            same = None
+            if margin is not None and evaluation.bounds_of(name) is not None:
+                notes.append(f"{name}: no test of equivalence, as scores lie between bounds")
+            elif margin is not None:
+                same = _equivalence(scores, next(iter(found.values())), margin, alpha, correction)
+            measures[name] = MeasureComparison(
+                name, scale, means, scores, found, form, inner, form_scores, order, lead, no_lead, same
+            )
     if correction == "none" and len(evaluation.systems) > 2 and any(not test.family for test in chosen):
         notes.append(
             "p-values of pairwise tests are not corrected for the number of pairs: about "

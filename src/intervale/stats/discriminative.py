@@ -16,7 +16,8 @@ from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation, MeasureScale
 from intervale.evaluation.evaluation import evaluation_of
-from intervale.exact.progress import parallel_map
+from intervale.exact.executors import ExecutorLike
+from intervale.exact.progress import parallel, parallel_map
 from intervale.stats.compare_systems import compare
 from intervale.stats.decisions import Decisions
 from intervale.stats.jackknife import standard_error, subsets
@@ -122,6 +123,8 @@ def discriminative_power(
     strict: bool = False,
     resamples: int = 10_000,
     seed: int = 0,
+    workers: int | None = None,
+    executor: ExecutorLike | None = None,
 ) -> DiscriminativePower:
     """The share of pairs of systems that each measure tells apart: those with p ≤ alpha by a test of each pair alone
     (of a test of all systems at once: by its own p). Interval forms in the evaluation are measures, too.
@@ -133,7 +136,7 @@ def discriminative_power(
     which makes p smaller: its mean share lay above the observed one by up to 8 points (10 topics). Intervals at 95%
     held the true share in 93% to 98% of cases with 60 systems and half of the topics of four TREC tracks, and in 85% to
     97% in simulations with 8 to 30 systems and 10 to 50 topics. With fewer than 4 systems or 8 topics there is none.
-    The test needs its scale.
+    The test needs its scale. ``workers`` and ``executor`` are those of :func:`~intervale.parallel`.
 
     >>> from intervale.evaluation import read_scores
     >>> scores = read_scores({"A": [1, 2, 3, 4], "B": [1, 3, 2, 4], "C": [9, 8, 9, 9]}, measure="M", scale="interval")
@@ -144,24 +147,25 @@ def discriminative_power(
     if others or chosen.needs_baseline:
         raise OptionError(f"discriminative power needs one test of all pairs, not {test}: use t")
     notes = scale_notes(evaluation_of(evaluation, "discriminative_power"), chosen, strict)
-    found = compare(
-        evaluation, tests=chosen.name, alpha=alpha, correction="none", resamples=resamples, seed=seed, best=False
-    )
-    looked = [
-        (name, decisions[chosen.name], None if name == one.name else one.name)
-        for one in found.measures.values()
-        for name, decisions in ((one.name, one.tests), (one.form, one.interval))
-        if name is not None and decisions
-    ]
-    names = [name for name, _, _ in looked]
-    for name, decisions, _ in looked:
-        notes += remarked(name, {chosen.name: decisions})
-    errors = None
-    if ci:
-        scores = [evaluation.matrix(name) for name in names]
-        why = _no_interval(scores, *scores[0].shape)
-        notes += [f"no confidence intervals: {why}"] if why else []
-        errors = None if why else _varied(scores, chosen, Setting(alpha, resamples, seed))
+    with parallel(workers, executor):
+        found = compare(
+            evaluation, tests=chosen.name, alpha=alpha, correction="none", resamples=resamples, seed=seed, best=False
+        )
+        looked = [
+            (name, decisions[chosen.name], None if name == one.name else one.name)
+            for one in found.measures.values()
+            for name, decisions in ((one.name, one.tests), (one.form, one.interval))
+            if name is not None and decisions
+        ]
+        names = [name for name, _, _ in looked]
+        for name, decisions, _ in looked:
+            notes += remarked(name, {chosen.name: decisions})
+        errors = None
+        if ci:
+            scores = [evaluation.matrix(name) for name in names]
+            why = _no_interval(scores, *scores[0].shape)
+            notes += [f"no confidence intervals: {why}"] if why else []
+            errors = None if why else _varied(scores, chosen, Setting(alpha, resamples, seed))
     measures = []
     for place, (name, decisions, form_of) in enumerate(looked):
         share = float(decisions.significant.mean())
@@ -200,12 +204,16 @@ def _left_out(topics: int) -> int:
 def _varied(scores: list[Array], test: Test, setting: Setting) -> Array:
     """The shares on subsets of topics: subsets × measures."""
     topics = scores[0].shape[1]
-
-    def shares(kept: Array) -> list[float]:
-        return [float((test.run(one[:, kept], None, setting).p <= setting.alpha).mean()) for one in scores]
-
     kept = subsets(topics, _left_out(topics), DRAWS, setting.seed)
-    return np.array(list(parallel_map(shares, kept, "subsets of topics")))
+    given = scores, test, setting
+    return np.array(list(parallel_map(_shares, kept, "subsets of topics", given=given, local=False)))
+
+
+def _shares(given: tuple[list[Array], Test, Setting], kept: Array) -> list[float]:
+    """The shares on one subset of topics, by one worker."""
+    scores, test, setting = given
+    with parallel(1, "threads"):
+        return [float((test.run(one[:, kept], None, setting).p <= setting.alpha).mean()) for one in scores]
 
 
 def _interval(value: float, shares: Array, topics: int, least: float) -> tuple[float, float] | None:

@@ -5,48 +5,45 @@ Conventions are those of Matlab's functions, with which Ferrante, Ferro and Fuhr
 
 from __future__ import annotations
 
-import warnings
 from functools import lru_cache
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
+from intervale.stats.blocks import Table, by_pairs
 from intervale.stats.outcome import Array, Bounds, Outcome, Setting, differences, over, pairs_of
 from intervale.stats.rank_counts import RankCounts, open_comparisons
 from intervale.stats.ranks import certain, leading, signed_midranks, together
 
-__all__ = ["mean_differences", "rank_sum", "sign", "sign_p", "signed_rank", "t"]
+__all__ = ["mean_differences", "rank_sum", "sign", "sign_p", "signed_rank", "t", "t_of_pairs"]
 
 MOST_EXACT = 15
 """Up to how many differences the distribution of the signed rank statistic is exact."""
 TIED = 1e-11
 """Differences nearer than this share of them may be tied by rounding to 12 digits."""
-PIECE = 1 << 16
-"""About how many numbers are looked at in one go: they stay in the processor's cache."""
 
 
 def sign(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Two-sided exact binomial test on the topics where scores differ. Effect: (wins − losses) / topics."""
-    first, second = pairs_of(len(scores))
-    wins, losses = np.zeros(len(first)), np.zeros(len(first))
-    doubtful = np.zeros(len(first))
-    for part in _parts(len(first), scores.shape[1]):
-        pair = first[part], second[part]
-        x, y = scores[pair[0]], scores[pair[1]]
-        sure = np.ones(x.shape, dtype=bool) if bounds is None else bounds.sure(scores, *pair)
-        signs = np.sign(x - y) if bounds is None else bounds.signs(scores, *pair)
-        wins[part], losses[part] = ((signs > 0) & sure).sum(axis=1), ((signs < 0) & sure).sum(axis=1)
-        doubtful[part] = (~sure).sum(axis=1)
+    statistic, p, effect, *ends = by_pairs(_signs, Table(scores, bounds, setting))
+    return Outcome(statistic, p, effect, None, None, *ends)
 
+
+def _signs(table: Table, part: slice) -> Array:
+    """Statistic, p and effect of a block of pairs; with bounds, those of p."""
+    scores, bounds = table.scores, table.bounds
+    pair = table.pairs(part)
+    signs = np.sign(scores[pair[0]] - scores[pair[1]]) if bounds is None else bounds.signs(scores, *pair)
+    sure = np.ones(signs.shape, dtype=bool) if bounds is None else bounds.sure(scores, *pair)
+    wins, losses, doubtful = (one.sum(axis=1).astype(float) for one in ((signs > 0) & sure, (signs < 0) & sure, ~sure))
     fewer, number = np.minimum(wins, losses), wins + losses
     p = sign_p(fewer, number)
-    low = high = None
+    found = [wins - losses, p, (wins - losses) / max(1, scores.shape[1])]
     if bounds is not None:
-        low = sign_p(fewer, number + doubtful)
         evened = np.minimum(fewer + doubtful, np.floor((number + doubtful) / 2))
-        high = np.maximum(p, sign_p(evened, number + doubtful))
-    return Outcome(wins - losses, p, (wins - losses) / max(1, scores.shape[1]), p_low=low, p_high=high)
+        found += [sign_p(fewer, number + doubtful), np.maximum(p, sign_p(evened, number + doubtful))]
+    return np.array(found)
 
 
 def sign_p(fewer: Array, number: Array) -> Array:
@@ -109,16 +106,14 @@ def signed_rank(scores: Array, bounds: Bounds | None, setting: Setting) -> Outco
     Where scores lie between bounds: two differences whose order is open move W⁺ by 1 at most, and ties take at most a
     quarter of the variance. Where the sign of a difference is open, or the distribution is exact, nothing is said of p.
     """
-    first, second = pairs_of(len(scores))
-    found = np.zeros((len(first), 5))
-    for part in _parts(len(first), scores.shape[1]):
-        found[part] = _signed_ranks(scores, bounds, first[part], second[part])
-    statistic, p, effect, low, high = found.T
-    ends = (None, None) if bounds is None else (low, high)
-    return Outcome(statistic, p, effect, p_low=ends[0], p_high=ends[1])
+    statistic, p, effect, *ends = by_pairs(_signed_ranks, Table(scores, bounds, setting))
+    return Outcome(statistic, p, effect, None, None, *ends)
 
 
-def _signed_ranks(scores: Array, bounds: Bounds | None, first: Array, second: Array) -> Array:
+def _signed_ranks(table: Table, part: slice) -> Array:
+    """Statistic, p and effect of a block of pairs; with bounds, those of p."""
+    scores, bounds = table.scores, table.bounds
+    first, second = table.pairs(part)
     x, y = scores[first], scores[second]
     difference = x - y
     nothing = np.abs(difference) <= 8 * np.finfo(float).eps * (np.abs(x) + np.abs(y))
@@ -138,7 +133,8 @@ def _signed_ranks(scores: Array, bounds: Bounds | None, first: Array, second: Ar
     for row in np.flatnonzero((number > 0) & (number <= MOST_EXACT)):
         doubled = np.round(2 * ranks[row][~zero[row]]).astype(int)
         p[row] = _exact_signed(tuple(doubled.tolist()), round(2 * min(plus[row], whole[row] - plus[row])))
-    low = high = p
+    effect = np.where(whole > 0, 2 * away / np.where(whole > 0, whole, 1.0), 0.0)
+    found = [z, p, effect]
     if bounds is not None:
         both = bounds.apart(first, second)
         signs = bounds.signs(scores, first, second)
@@ -149,9 +145,8 @@ def _signed_ranks(scores: Array, bounds: Bounds | None, first: Array, second: Ar
         low = np.where(slack > 0, _normal((np.abs(away) + slack) / narrowest), p)
         high = np.where(slack > 0, _normal(np.maximum(np.abs(away) - slack, 0.0) / widest), p)
         unknown = opened.any(axis=1) | ((slack > 0) & (number <= MOST_EXACT))
-        low, high = np.where(unknown, 0.0, low), np.where(unknown, 1.0, high)
-    effect = np.where(whole > 0, 2 * away / np.where(whole > 0, whole, 1.0), 0.0)
-    return np.stack([z, p, effect, low, high], axis=1)
+        found += [np.where(unknown, 0.0, low), np.where(unknown, 1.0, high)]
+    return np.array(found)
 
 
 def _rank_slack(difference: Array, errors: Array) -> Array:
@@ -181,21 +176,19 @@ def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
     """Student's t on the differences. Effect: their mean over their standard deviation (Cohen's d for pairs). Where
     scores lie between bounds, the interval holds for all scores within them.
     """
+    return Outcome(*by_pairs(t_of_pairs, Table(scores, bounds, setting)))
+
+
+def t_of_pairs(table: Table, part: slice) -> Array:
+    """Statistic, p, effect and confidence interval of a block of pairs; with bounds, those of p."""
     from scipy.special import stdtr, stdtrit
 
-    topics = scores.shape[1]
-    first, second = pairs_of(len(scores))
-    mean, squares, unit = np.empty(len(first)), np.empty(len(first)), np.empty(len(first))
-    off, norm = np.zeros(len(first)), np.zeros(len(first))
-    for part in _parts(len(first), topics):
-        difference, unit[part] = differences(scores, first[part], second[part])
-        mean[part] = difference.mean(axis=1)
-        squares[part] = ((difference - mean[part, None]) ** 2).sum(axis=1)
-        if bounds is not None:
-            both = bounds.apart(first[part], second[part]) / unit[part, None]
-            with np.errstate(over="ignore"):  # far off
-                off[part], norm[part] = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
-    freedom = topics - 1
+    scores, bounds = table.scores, table.bounds
+    first, second = table.pairs(part)
+    topics, freedom = scores.shape[1], scores.shape[1] - 1
+    difference, unit = differences(scores, first, second)
+    mean = difference.mean(axis=1)
+    squares = ((difference - mean[:, None]) ** 2).sum(axis=1)
     squares = np.where(squares <= topics * (8 * np.finfo(float).eps) ** 2, 0.0, squares)
     error = np.sqrt(squares / freedom / topics)
 
@@ -203,29 +196,34 @@ def t(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
         found = 2 * stdtr(freedom, -np.abs(mean) / np.where(error > 0, error, 1.0))
         return np.where(error > 0, found, np.where(mean == 0, 1.0, 0.0))
 
-    critical = -float(stdtrit(freedom, setting.ci_alpha / 2))
-    half = critical * error
-    low = high = None
+    critical = -float(stdtrit(freedom, table.setting.ci_alpha / 2))
+    half, ends = critical * error, []
     if bounds is not None:
+        both = bounds.apart(first, second) / unit[:, None]
+        with np.errstate(over="ignore"):  # far off
+            off, norm = both.mean(axis=1), np.sqrt((both**2).sum(axis=1))
         least, most = np.abs(mean) - off, np.abs(mean) + off
         wider, narrower = np.sqrt(squares) + norm, np.maximum(np.sqrt(squares) - norm, 0.0)
         root = sqrt(freedom * topics)
         half = critical * wider / root + off
-        low, high = p_of(most, narrower / root), p_of(np.maximum(least, 0.0), wider / root)
+        ends = [p_of(most, narrower / root), p_of(np.maximum(least, 0.0), wider / root)]
     statistic, effect = over(mean, error), over(mean, np.sqrt(squares / freedom))
-    return Outcome(statistic, p_of(mean, error), effect, (mean - half) * unit, (mean + half) * unit, low, high)
+    return np.array([statistic, p_of(mean, error), effect, (mean - half) * unit, (mean + half) * unit, *ends])
 
 
 def mean_differences(scores: Array) -> Array:
     """Of all pairs, the mean of the first score less the second over the topics that both have; not a number where they
     share none.
     """
-    first, second = pairs_of(len(scores))
-    found = np.empty(len(first))
-    with np.errstate(invalid="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # no topic in common
-        for part in _parts(len(first), scores.shape[1]):
-            found[part] = np.nanmean(scores[first[part]] - scores[second[part]], axis=1)
+    return by_pairs(_mean_differences, Table(scores, None, Setting()), local=True)
+
+
+def _mean_differences(table: Table, part: slice) -> Array:
+    first, second = table.pairs(part)
+    difference = table.scores[first] - table.scores[second]
+    missing = np.isnan(difference)
+    with np.errstate(invalid="ignore"):  # no topic in common
+        found: Array = np.where(missing, 0.0, difference).sum(axis=1) / (~missing).sum(axis=1)
     return found
 
 
@@ -235,9 +233,3 @@ def _normal(z: Array) -> Array:
 
     found: Array = 2 * ndtr(-np.abs(z))
     return found
-
-
-def _parts(pairs: int, topics: int) -> list[slice]:
-    """Stretches of pairs of which all differences fit into the processor's cache, about."""
-    step = max(1, PIECE // max(1, topics))
-    return [slice(start, start + step) for start in range(0, pairs, step)]

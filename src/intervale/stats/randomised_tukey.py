@@ -1,15 +1,18 @@
-"""Randomised Tukey HSD: all pairs of systems at once, from exchanging the scores of all systems within each topic."""
+"""Randomised Tukey HSD: all pairs of systems at once, from exchanging the scores of all systems within each topic.
+
+Resamples are drawn in groups of 500, each from its own seed, which follows from the seed and the number of the group.
+So any group can be drawn anywhere, and a resample is the same however many there are and whoever draws it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from math import factorial, inf
 
 import numpy as np
 
-from intervale.exact.progress import steps
+from intervale.stats.blocks import Table, by_blocks
 from intervale.stats.families import of_means
 from intervale.stats.outcome import Array, Bounds, Outcome, Setting, pairs_of, scaled
 
@@ -17,8 +20,10 @@ __all__ = ["randomised_tukey"]
 
 MOST_EXACT = 1 << 12
 """Up to how many exchanges all are looked at."""
-PIECE = 1 << 19
-"""About how many scores are exchanged in one go."""
+GROUP = 500
+"""How many resamples have one seed: another number is another sample."""
+PIECE, TASK = 1 << 19, 1 << 21
+"""About how many scores are exchanged in one go, and in one task."""
 
 
 def randomised_tukey(scores: Array, bounds: Bounds | None, setting: Setting) -> Outcome:
@@ -76,16 +81,20 @@ def _every(values: Array) -> Array | None:
 
 def _sampled(values: Array, setting: Setting) -> Array:
     """The ranges of sums over a sample of exchanges."""
-    random = np.random.default_rng(setting.seed)
-    by_topic = np.ascontiguousarray(values.T)
-    ranges = np.empty(setting.resamples)
-    for part in steps(list(_parts(setting.resamples, values.size)), "exchanging scores"):
-        many = np.broadcast_to(by_topic, (part.stop - part.start, *by_topic.shape))
-        ranges[part] = np.ptp(random.permuted(many, axis=2).sum(axis=1), axis=1)
-    return ranges
+    groups, step = -(-setting.resamples // GROUP), max(1, TASK // (GROUP * values.size))
+    # permuting rows asks for Python's lock at each row: threads wait for each other
+    return by_blocks(_ranges, Table(values, None, setting), groups, step, "exchanging scores", threads=False)
 
 
-def _parts(resamples: int, size: int) -> Iterator[slice]:
-    step = max(1, PIECE // size)
-    for start in range(0, resamples, step):
-        yield slice(start, min(start + step, resamples))
+def _ranges(table: Table, part: slice) -> Array:
+    """The ranges of some groups of resamples."""
+    by_topic = np.ascontiguousarray(table.scores.T)
+    size = max(1, PIECE // by_topic.size)
+    found = []
+    for group in range(part.start, part.stop):
+        random = np.random.default_rng(np.random.SeedSequence(table.setting.seed, spawn_key=(group,)))
+        many = min(GROUP, table.setting.resamples - group * GROUP)
+        for start in range(0, many, size):
+            copies = np.broadcast_to(by_topic, (min(size, many - start), *by_topic.shape))
+            found.append(np.ptp(random.permuted(copies, axis=2).sum(axis=1), axis=1))
+    return np.concatenate(found)

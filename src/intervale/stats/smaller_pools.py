@@ -7,7 +7,7 @@ uniform samples are those of Buckley and Voorhees 2004, the pools of smaller dep
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from math import floor
 from os import PathLike
 from typing import Any
@@ -22,8 +22,9 @@ from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluate import MeasureLike, score_judged
 from intervale.evaluation.reduced import ReducibleRuns
 from intervale.exact import bounded_number, whole
-from intervale.exact.progress import steps
-from intervale.measures import named_measures
+from intervale.exact.executors import ExecutorLike
+from intervale.exact.progress import elsewhere, parallel, parallel_map, steps
+from intervale.measures import Measure, named_measures
 from intervale.stats.coefficients import tau
 from intervale.stats.corrections import adjusted
 from intervale.stats.outcome import Setting
@@ -127,6 +128,7 @@ def robustness(
     workers: int | None = None,
     columns: Any = None,
     relevant_from: float | None = None,
+    executor: ExecutorLike | None = None,
 ) -> Robustness:
     """Rank and compare systems with a part of the judgments: how alike the ranking is to that by all judgments
     (Kendall's tau-b of means), and on which share of pairs Student's t test with Holm's correction decides as before:
@@ -139,7 +141,8 @@ def robustness(
     all policies stay as with all judgments; a topic that a run lacks scores 0, and one without a relevant document left
     as in :func:`~intervale.evaluate`.
 
-    Runs are read and judged once. Same seed, same answer: a draw does not depend on how many there are.
+    Runs are read and judged once. Same seed, same answer: a draw does not depend on how many there are. ``workers`` and
+    ``executor`` are those of :func:`~intervale.parallel`.
 
     >>> qrels = {t: {"a": 1, "b": 1, "c": 0} for t in "123"}
     >>> runs = {
@@ -158,27 +161,29 @@ def robustness(
     if not 0 < alpha < 1:
         raise OptionError(f"alpha={alpha} must be a number above 0 and below 1")
     policy = Policy(ties, "zero", duplicates, grades, depth, relevant_from)
-    pool = ReducibleRuns.of(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers, columns=columns)
-    if len(pool.numbered.systems) < 2:
-        raise OptionError("robustness compares systems, and found one: give at least two runs")
-    if len(pool.numbered.topics.names) < 2:
-        raise OptionError("a test needs at least two topics, found one")
-    every = score_judged(
-        pool.judged(np.ones(len(pool.grades), dtype=bool)), wanted, Provenance(), interval=interval, strict=strict
-    )
-    assumes = scale_notes(every, TESTS["t"], strict)
-    before = [_ranked(every, name, alpha) for name in every.names]
-    found = np.full((len(parts), len(every.names), draws, 3), np.nan)
-    counts = np.zeros((len(parts), draws, 2))
-    tasks = [(draw, part) for draw in range(draws) for part in range(len(parts))]
-    for draw, part in steps(tasks, "smaller pools"):
-        judged = pool.judged(_kept(pool, by, parts[part], seed, draw))
-        counts[part, draw] = len(judged.topics.grades), (judged.topics.recall_base() == 0).sum()
-        smaller = score_judged(judged, dict(zip(every.names, every.measures, strict=True)), Provenance())
-        for m, name in enumerate(every.names):
-            means, decided = _ranked(smaller, name, alpha)
-            same = float((decided == before[m][1]).mean())
-            found[part, m, draw] = tau(before[m][0], means), same, np.count_nonzero(decided)
+    with parallel(workers, executor):
+        pool = ReducibleRuns.of(qrels, runs, policy, topics=topics, encoding=encoding, workers=workers, columns=columns)
+        if len(pool.numbered.systems) < 2:
+            raise OptionError("robustness compares systems, and found one: give at least two runs")
+        if len(pool.numbered.topics.names) < 2:
+            raise OptionError("a test needs at least two topics, found one")
+        every = score_judged(
+            pool.judged(np.ones(len(pool.grades), dtype=bool)), wanted, Provenance(), interval=interval, strict=strict
+        )
+        assumes = scale_notes(every, TESTS["t"], strict)
+        before = [_ranked(every, name, alpha) for name in every.names]
+        found = np.full((len(parts), len(every.names), draws, 3), np.nan)
+        counts = np.zeros((len(parts), draws, 2))
+        tasks = [(draw, part) for draw in range(draws) for part in range(len(parts))]
+        known = dict(zip(every.names, every.measures, strict=True))
+        given = _Pools(pool, known, tuple(before), by, parts, seed, alpha)
+        what = "smaller pools"
+        if elsewhere():
+            made = parallel_map(_smaller_by_one, tasks, what, given=given, local=False)
+        else:
+            made = (_smaller(given, task) for task in steps(tasks, what))
+        for (draw, part), (size, of_measures) in zip(tasks, made, strict=True):
+            counts[part, draw], found[part, :, draw] = size, of_measures
     kept = [
         Kept(name, parts[part], *(found[part, m, :, k] for k in range(3)))
         for part in range(len(parts))
@@ -191,6 +196,47 @@ def robustness(
     return Robustness(
         *sizes, every.names, by, parts, draws, seed, alpha, tuple(kept), judgments, without, significant, notes
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Pools:
+    """What all smaller pools are made from, and compared with."""
+
+    pool: ReducibleRuns
+    measures: dict[str, Measure]
+    before: tuple[tuple[Array, Array], ...]
+    by: str
+    parts: tuple[float, ...]
+    seed: int
+    alpha: float
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rest = (getattr(self, field.name) for field in fields(self)[1:])
+        return type(self), (replace(self.pool), *rest)  # without what it keeps
+
+
+Smaller = tuple[tuple[int, int], list[tuple[float, float, int]]]
+
+
+def _smaller(given: _Pools, task: tuple[int, int]) -> Smaller:
+    """With one draw of one part: how many judgments there are, and topics without a relevant one; and of each measure
+    tau, the share of the same decisions, and how many pairs are significant.
+    """
+    draw, part = task
+    judged = given.pool.judged(_kept(given.pool, given.by, given.parts[part], given.seed, draw))
+    smaller = score_judged(judged, given.measures, Provenance())
+    of_measures = []
+    for name, (means_before, decided_before) in zip(given.measures, given.before, strict=True):
+        means, decided = _ranked(smaller, name, given.alpha)
+        same = float((decided == decided_before).mean())
+        of_measures.append((tau(means_before, means), same, int(np.count_nonzero(decided))))
+    return (len(judged.topics.grades), int((judged.topics.recall_base() == 0).sum())), of_measures
+
+
+def _smaller_by_one(given: _Pools, task: tuple[int, int]) -> Smaller:
+    """The same by one worker, who has no threads."""
+    with parallel(1, "threads"):
+        return _smaller(given, task)
 
 
 def _parts(by: str, keep: float | str | Sequence[float | str] | None) -> tuple[float, ...]:
