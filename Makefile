@@ -15,7 +15,7 @@ SMALL ?=
 ENUMERATED = $(shell grep -rl --include='test_*.py' 'from tests.sizes import' tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser ecosystem latex claims exhaustive claimsdoc scaletable rankingtable bench waiting fresh dist lint types imports docs lines check clean
+.PHONY: help venv demo test fuzz browser ecosystem cluster latex claims exhaustive claimsdoc scaletable rankingtable bench waiting fresh dist lint types imports docs lines check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -40,6 +40,10 @@ browser: $(DEV)  ## look at the report, the explorer and the manual in a real br
 ecosystem: $(DEV)  ## test against the packages that intervale works with: ranx, ir_datasets, PyTerrier and others
 	$(PIP) --editable '.[dev,ecosystem]'
 	$(BIN)/python -m pytest tests/ecosystem $(ARGS)
+
+cluster: $(DEV)  ## test on real engines and stores: dask, process pools, loky, Ray, MPI, and an S3-compatible server
+	$(PIP) --editable '.[dev,cluster]'
+	$(BIN)/python -m pytest tests/cluster tests/exact/test_executors.py tests/data/test_storage.py tests/stats/test_blocks.py tests/scales/test_rebuilt.py $(ARGS)
 
 latex: $(DEV)  ## compile the LaTeX that commands print (installs Debian's TeX where it is absent)
 	@command -v pdflatex >/dev/null || { apt-get update -qq && apt-get install -qq -y --no-install-recommends texlive-latex-base texlive-latex-recommended >/dev/null; } || true
@@ -76,6 +80,8 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 	$(if $(SMALL),$(BENCH) bench/compare.py --small build/bench)
 	$(if $(SMALL),$(BENCH) bench/statements.py 60)
 	$(if $(SMALL),$(BENCH) bench/explore.py --small)
+	$(if $(SMALL),$(BENCH) bench/scale.py --small --data build/bench)
+	$(if $(SMALL),$(BENCH) bench/scale_out.py --small)
 
 waiting: $(DEV)  ## time the commands that one waits for, and write the tables of docs/how-long.md (ARGS=... goes to bench/waiting.py)
 	$(BIN)/python bench/waiting.py $(if $(SMALL),--small) $(ARGS)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import chain
 from typing import Any
 
 import pyarrow as pa
@@ -133,12 +132,11 @@ class ParquetRuns:
             groups = file.metadata.num_row_groups
             first, stop = self.groups or (0, groups)
             row = 1 + sum(file.metadata.row_group(n).num_rows for n in range(first))
-            inside = file.iter_batches(ROWS, list(range(first, stop)), wanted)
-            behind = file.iter_batches(ROWS, list(range(stop, groups)), wanted) if stop < groups else iter(())
-            for batch, within in chain(((one, True) for one in inside), ((one, False) for one in behind)):
-                if batch.num_rows:
-                    yield row, self._table(pa.Table.from_batches([batch])), within
-                row += batch.num_rows
+            for group in range(first, groups):
+                for batch in file.iter_batches(ROWS, [group], wanted):  # one by one: what was read of a group is freed
+                    if batch.num_rows:
+                        yield row, self._table(pa.Table.from_batches([batch])), group < stop
+                    row += batch.num_rows
 
     def _last_before(self) -> str | None:
         """The topic of the row before the first; None where there is none."""

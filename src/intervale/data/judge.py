@@ -250,7 +250,7 @@ class _Judging:
                 for stretch in units[place].stretches():
                     yield from stretch()
 
-        found = merged(self.pool, parts, reread, self.given.policy, self.room.again)
+        found = merged(self.pool, parts, reread, self.given.policy, self.room)
         if not found:
             raise InputError(f"no retrieved documents{units[0].expected}", source=units[0].source)
         return found
@@ -306,7 +306,7 @@ def judged(pool: Pool, unread: Unread, given: JudgmentSource, workers: int, *, w
                 yield from stretch()
 
     parts = list(in_order(of, unread.stretches(), workers))
-    found = merged(pool, parts, reread, given.policy, given.room.again)
+    found = merged(pool, parts, reread, given.policy, given.room)
     if whole and not found:
         raise InputError(f"no retrieved documents{unread.expected}", source=unread.source)
     return found

@@ -20,21 +20,22 @@ from intervale.data.columns import Run
 from intervale.data.judging import JudgedRun, judge_run
 from intervale.data.policy import Policy
 from intervale.data.pool import Pool
+from intervale.data.room import Room
 
 __all__ = ["merged"]
 
 Array = np.ndarray[Any, Any]
-A_ROW = 200
+A_ROW = 300
 """How many bytes a row takes while it is judged, about."""
 MOST_FILES = 200
 Reread = Callable[[set[int]], Iterator[Run]]
 """The runs in some parts, by their places, in order."""
 
 
-def merged(pool: Pool, parts: Sequence[list[JudgedRun]], reread: Reread, policy: Policy, room: int) -> list[JudgedRun]:
-    """The runs of a source, from what was judged in each of its parts. ``room`` is how many bytes may be used to judge
-    topics again.
-    """
+def merged(
+    pool: Pool, parts: Sequence[list[JudgedRun]], reread: Reread, policy: Policy, room: Room
+) -> list[JudgedRun]:
+    """The runs of a source, from what was judged in each of its parts."""
     names = dict.fromkeys(run.name for part in parts for run in part)
     by_name = {name: [run for part in parts for run in part if run.name == name] for name in names}
     back = {name: codes for name, runs in by_name.items() if len(codes := _twice(runs))}
@@ -45,7 +46,7 @@ def merged(pool: Pool, parts: Sequence[list[JudgedRun]], reread: Reread, policy:
             for place, part in enumerate(parts)
             if any(run.name in back and np.isin(run.topics, back[run.name]).any() for run in part)
         }
-        again = _judged_again(pool, reread(where), back, policy, 1 + rows * A_ROW // max(room, 1))
+        again = _judged_again(pool, reread(where), back, policy, 1 + rows * A_ROW // room.again)
         for name, codes in back.items():
             by_name[name] = [*(run.without(codes) for run in by_name[name]), *again[name]]
     return [JudgedRun.joined(runs) for runs in by_name.values()]

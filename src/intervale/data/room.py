@@ -48,11 +48,10 @@ def in_words(count: float) -> str:
 
 @dataclass(frozen=True)
 class Room:
-    """How many stretches may be worked on at a time, and how many bytes topics that are judged again may take."""
+    """How many stretches may be worked on at a time, and how many bytes this process may take."""
 
     workers: int
     limit: int | None = None
-    again: int = PLENTY
 
     @staticmethod
     def of(memory: int | str | None, workers: int) -> Room:
@@ -69,8 +68,12 @@ class Room:
         if self.limit is None:
             return self
         free = self._check(resident(), "the judgments")
-        workers = max(1, min(self.workers, int(free // (2 * A_STRETCH))))
-        return Room(workers, self.limit, max(A_STRETCH, free - workers * A_STRETCH) // 3)
+        return Room(max(1, min(self.workers, int(free // (2 * A_STRETCH)))), self.limit)
+
+    @property
+    def again(self) -> int:
+        """How many bytes topics that are judged again may take now."""
+        return PLENTY if self.limit is None else max(A_STRETCH, self.limit - resident()) // 2
 
     def check_whole(self, size: int, name: str) -> None:
         """Refuse a file of so many bytes that has to be read as a whole, where it does not fit."""

@@ -106,9 +106,17 @@ def score_judged(
         from intervale.evaluation.interval_forms import with_forms
 
         measures, no_form = with_forms(measures, judged, add=interval, strict=strict)
-    values, errors, order = (np.empty((len(measures), *judged.shape), dtype=kind) for kind in (float, float, np.int64))
+    values = np.empty((len(measures), *judged.shape))
+    errors: Array | None = None
+    order: Array | None = None
     for index, measure in enumerate(measures.values()):
-        values[index], errors[index], order[index] = _one(measure, judged)
+        values[index], off, places = _one(measure, judged)
+        if off is not None:
+            errors = np.zeros_like(values) if errors is None else errors
+            errors[index] = off
+        if places is not None:
+            order = np.full(values.shape, -1, dtype=np.int64) if order is None else order
+            order[index] = places
     found = Evaluation(
         judged.systems,
         judged.topics.names,
@@ -117,8 +125,8 @@ def score_judged(
         values,
         judged.policy,
         (),
-        errors if errors.any() else None,
-        order if (order >= 0).any() else None,
+        errors,
+        order,
         judged,
         provenance,
         no_form=no_form,
@@ -126,18 +134,19 @@ def score_judged(
     return with_notes(found)
 
 
-def _one(measure: Measure, judged: JudgedRuns) -> tuple[Array, Array, Array]:
-    """The scores of one measure, how far each can be off, and their exact order (−1 where it is not known, or not
-    needed).
-    """
+def _one(measure: Measure, judged: JudgedRuns) -> tuple[Array, Array | None, Array | None]:
+    """The scores of one measure, how far each can be off where they can, and then their exact order where it is known."""
     scores, off = measure.scored(judged)
     values = np.array(scores, dtype=np.float64)
-    errors = np.zeros(judged.shape) if off is None else np.array(off)
+    errors = None if off is None else np.array(off)
     if judged.policy.missing == "drop":
         values[~judged.answered] = np.nan
-        errors[~judged.answered] = 0.0
-    order = np.full(judged.shape, -1, dtype=np.int64)
-    if errors.any() and (places := measure.exact_order(judged)) is not None:
-        order = places
+        if errors is not None:
+            errors[~judged.answered] = 0.0
+    if errors is None or not errors.any():
+        return values, None, None
+    places = measure.exact_order(judged)
+    if places is not None:
         values, errors = tightened(values, errors, places, across=measure.one_order)
-    return values, errors, order
+    known = places is not None and bool((places >= 0).any())
+    return values, errors if errors.any() else None, places if known else None

@@ -43,8 +43,8 @@ class Engine:
         self._open: Executor | None = None
         if isinstance(executor, str):
             self._make = self._named(executor)
-        elif callable(getattr(executor, "submit", None)):  # some engines only look like an executor
-            self._open = executor  # type: ignore[assignment]
+        elif not isinstance(executor, type) and callable(getattr(executor, "submit", None)):
+            self._open = executor  # type: ignore[assignment] # some engines only look like an executor
         elif callable(executor):
             self._make = executor
         else:
