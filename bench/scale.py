@@ -190,7 +190,8 @@ def growth(script: Path, data: Path, rows: int, *, small: bool) -> None:
     cpu, peak, sent, received = (at_a_billion(name) for name in ("cpu", "peak", "sent", "received"))
     print(
         f"\nEstimate, by a straight line through the first and the last row: a billion rows take {cpu / 60:.0f} "
-        f"minutes of CPU, {peak / 1e9:.1f} GB in the driver, {sent / 1e6:.1f} MB sent and {received / 1e9:.2f} GB received."
+        f"minutes of CPU, {peak / 1e9:.1f} GB in the driver, {sent / 1e6:.1f} MB sent and {received / 1e9:.2f} GB "
+        "received."
     )
 
 
