@@ -53,6 +53,7 @@ RUN_BY = {
     "ruff check": CI,
     "ruff format": CI,
     "pip install .": CI,
+    "pip install .[dask,remote]": CI,
     "pip install .[report]": CI,
     "pip install .[web]": CI,
     "pip install ./papers": CI,
