@@ -357,7 +357,8 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
             sizes.append((scale.size, scale.rank_of((1, 0) * 7)))
     assert len(set(sizes)) == 1
     what, done, total = told[-1]
-    assert (what, done) == ("counting values", total)
+    assert what.startswith("counting values")
+    assert done == total
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,7 @@ Reread = Callable[[set[int]], Iterator[Run]]
 """The runs in some parts, by their places, in order."""
 
 
-def merged(
-    pool: Pool, parts: Sequence[list[JudgedRun]], reread: Reread, policy: Policy, room: Room
-) -> list[JudgedRun]:
+def merged(pool: Pool, parts: Sequence[list[JudgedRun]], reread: Reread, policy: Policy, room: Room) -> list[JudgedRun]:
     """The runs of a source, from what was judged in each of its parts."""
     names = dict.fromkeys(run.name for part in parts for run in part)
     by_name = {name: [run for part in parts for run in part if run.name == name] for name in names}

@@ -135,7 +135,9 @@ def score_judged(
 
 
 def _one(measure: Measure, judged: JudgedRuns) -> tuple[Array, Array | None, Array | None]:
-    """The scores of one measure, how far each can be off where they can, and then their exact order where it is known."""
+    """The scores of one measure, how far each can be off where they can, and then their exact order where that is
+    known.
+    """
     scores, off = measure.scored(judged)
     values = np.array(scores, dtype=np.float64)
     errors = None if off is None else np.array(off)

@@ -83,7 +83,7 @@ def parallel(
     >>> with iv.parallel(workers=1) as work:
     ...     size = iv.interval_scale("AP@10").size
     >>> size, work.tasks
-    (719, 0)
+    (810, 0)
     """
     if workers is not None:
         whole("workers", workers, 1, MOST_WORKERS)

@@ -11,9 +11,9 @@ There are as many totals as picks (:mod:`intervale.exact.independent`). How many
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from math import inf, isqrt, log2, prod
 from typing import Any, Self
@@ -25,6 +25,7 @@ from intervale.exact.independent import Part
 from intervale.exact.logsum import LogSum, exact_sum
 from intervale.exact.numbers import Exact, exact_sorted
 from intervale.exact.progress import parallel_map
+from intervale.exact.sums import Rebuilt, stretches
 
 __all__ = ["HalfSums", "Nested", "near_rational", "step_range_of"]
 
@@ -38,6 +39,8 @@ MOST_LISTED, MOST_COMPARED, MOST_DOUBTFUL = 1 << 16, 1 << 23, 1 << 18
 MOST_WAYS = 1 << 62
 SEARCH, SORT = 40, 80
 """About how many nanoseconds it takes to search for a number, and to sort one."""
+WORTH_SENDING, MOST_SENT = 0.5, 1 << 14
+"""Other processes help where searching takes more seconds than this, and parts have no more numbers than this."""
 
 
 class _Picks:
@@ -301,39 +304,37 @@ class HalfSums(_Picks):
     bits: int = BITS
     """How finely sums are rounded: the largest total has so many bits."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was computed."""
+        return {"parts": [replace(part) for part in self.parts], "bits": self.bits}
+
     def at_most(self, values: Sequence[Exact]) -> list[int]:
-        short, long = self._halves(len(values))
-        _ = short.sums, long.sums  # made once, before several workers need them
-
-        def count(value: Exact) -> int:
-            doubtful: list[Pair] = []
-            total = 0
-            for _, found in self._searched(value, short, long, doubtful):
-                total += int(found.sum())
-            return total - sum(self._exact(pair, short, long) > value for pair in self._undecided(value, doubtful))
-
-        return list(parallel_map(count, values, "counting values"))
+        return self._counted(_at_most, _Searched, values, "counting values")
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        short, long = self._halves(len(values))
-        kind: Any = np.int64 if short.all_ways * long.all_ways < MOST_WAYS else object
-        before = np.concatenate([[0], np.cumsum(long.ways.astype(kind))])
-        ways = short.ways.astype(kind)
+        return self._counted(_ways_at_most, _Weighted, values, "counting ways")
 
-        def count(value: Exact) -> int:
-            doubtful: list[Pair] = []
-            total = 0
-            for start, found in self._searched(value, short, long, doubtful):
-                total += int(ways[start : start + len(found)] @ before[found])
-            above = [pair for pair in self._undecided(value, doubtful) if self._exact(pair, short, long) > value]
-            return total - sum(int(ways[a]) * int(long.ways[b]) for a, b in above)
-
-        return list(parallel_map(count, values, "counting ways"))
+    def _counted(
+        self, count: Callable[..., list[int]], kind: type[_Searched], values: Sequence[Exact], what: str
+    ) -> list[int]:
+        """Counted by several workers. Those in other processes are sent the parts, and make the halves themselves: that
+        has to take less time than what they help with.
+        """
+        searching, sorting = self._seconds(len(values))
+        work = [values[some] for some in stretches(len(values), searching / max(1, len(values)))]
+        numbers = sum(part.size for part in self.parts)
+        local = searching < max(sorting, WORTH_SENDING) or numbers > MOST_SENT
+        searched = Rebuilt(partial(kind, self, len(values)))
+        return [n for some in parallel_map(count, work, what, given=searched, local=local) for n in some]
 
     def seconds(self, asked: int) -> float:
         """About how long it takes to count for so many values."""
+        return sum(self._seconds(asked))
+
+    def _seconds(self, asked: int) -> tuple[float, float]:
+        """About how long it takes to search for so many values, and to make what is searched."""
         short, long = (prod(self.parts[p].size for p in half) for half in self._split(asked))
-        return 1e-9 * (asked * short * SEARCH + long * SORT)
+        return 1e-9 * asked * short * SEARCH, 1e-9 * long * SORT
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
         """The nearest totals below and above a total; above the least nothing has to be searched."""
@@ -489,6 +490,56 @@ class HalfSums(_Picks):
 
     def _exact(self, pair: Pair, short: _Half, long: _Half) -> Exact:
         return self._least + short.exact(pair[0]) + long.exact(pair[1])
+
+
+class _Searched:
+    """The halves as they are searched for so many values."""
+
+    def __init__(self, totals: HalfSums, asked: int) -> None:
+        self.totals = totals
+        self.short, self.long = totals._halves(asked)
+        _ = self.short.sums, self.long.sums  # made once, before several workers need them
+
+    def found(self, value: Exact, doubtful: list[Pair]) -> Iterator[tuple[int, Array]]:
+        return self.totals._searched(value, self.short, self.long, doubtful)
+
+    def above(self, value: Exact, doubtful: list[Pair]) -> list[Pair]:
+        """The doubtful pairs whose sum is larger than the value."""
+        undecided = self.totals._undecided(value, doubtful)
+        return [pair for pair in undecided if self.totals._exact(pair, self.short, self.long) > value]
+
+
+def _at_most(searched: Rebuilt[_Searched], values: Sequence[Exact]) -> list[int]:
+    """For each value, how many totals are at most that."""
+    halves, counts = searched.value, []
+    for value in values:
+        doubtful: list[Pair] = []
+        total = sum(int(found.sum()) for _, found in halves.found(value, doubtful))
+        counts.append(total - len(halves.above(value, doubtful)))
+    return counts
+
+
+class _Weighted(_Searched):
+    """The same, with the ways in which sums come about, those of the long half added up."""
+
+    def __init__(self, totals: HalfSums, asked: int) -> None:
+        super().__init__(totals, asked)
+        kind: Any = np.int64 if self.short.all_ways * self.long.all_ways < MOST_WAYS else object
+        self.ways = self.short.ways.astype(kind)
+        self.before = np.concatenate([[0], np.cumsum(self.long.ways.astype(kind))])
+
+
+def _ways_at_most(searched: Rebuilt[_Weighted], values: Sequence[Exact]) -> list[int]:
+    """For each value, in how many ways totals come about that are at most that."""
+    halves, counts = searched.value, []
+    ways, before = halves.ways, halves.before
+    for value in values:
+        doubtful: list[Pair] = []
+        pieces = halves.found(value, doubtful)
+        total = sum(int(ways[start : start + len(found)] @ before[found]) for start, found in pieces)
+        above = halves.above(value, doubtful)
+        counts.append(total - sum(int(ways[a]) * int(halves.long.ways[b]) for a, b in above))
+    return counts
 
 
 def step_range_of(values: Sequence[Exact] | None) -> tuple[Exact, Exact] | None:

@@ -1,8 +1,8 @@
 """Ray as an executor: ``executor=intervale.integrations.ray.executor``, or on the command line
 ``--executor intervale.integrations.ray:executor``.
 
-Ray is started where it is not yet (``ray.init()``), or the cluster is used that ``RAY_ADDRESS`` names. Tasks whose worker
-dies are done again by Ray itself.
+Ray is started where it is not yet (``ray.init()``), or the cluster is used that ``RAY_ADDRESS`` names. Tasks whose
+worker dies are done again by Ray itself.
 """
 
 from __future__ import annotations

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
+from types import FunctionType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -22,11 +26,16 @@ __all__ = ["OwnMeasure", "load_function", "measure", "wrap"]
 
 Array = np.ndarray[Any, Any]
 ROWS_AT_ONCE = 4096
+_marks: WeakKeyDictionary[FunctionType, str] = WeakKeyDictionary()
+"""What tells a function from all others, in this process and in those that its pickled copies come from or go to."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class OwnMeasure(Measure):
-    """A function of the user's, seen as a measure. Made by :func:`measure`, or by naming ``module:function``."""
+    """A function of the user's, seen as a measure. Made by :func:`measure`, or by naming ``module:function``.
+
+    Two are equal where their functions are; a copy that was pickled is equal to the original.
+    """
 
     at = None
     in_unit = False
@@ -43,6 +52,39 @@ class OwnMeasure(Measure):
             raise MeasureError(
                 f"{self.label}: a measure takes grades, and recall_base and judged by keyword; not {sorted(unknown)}"
             )
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if type(other) is OwnMeasure else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return _mark(self.function), _mark(self.twin), self.label
+
+    def __reduce__(self) -> Any:
+        found = _named(self.function)
+        if type(found) is OwnMeasure and found == self:
+            return found._again, ()
+        return _restored, (self.function, self.twin, self.label, self._key[:2])
+
+    @property
+    def _again(self) -> Callable[[], OwnMeasure]:
+        """A function that makes the measure, for :mod:`pickle`, which finds it as ``module.name._again``: under the
+        decorator ``name`` is the measure, and the function is not found. cloudpickle sends the code of both where it
+        would send that of the function, as it does for scripts.
+        """
+        if "_maker" not in self.__dict__:
+            parts = self.function, self.twin, self.label, self._key[:2]
+
+            def again() -> OwnMeasure:
+                return _restored(*parts)
+
+            again.__module__, again.__qualname__ = self.function.__module__, f"{self.function.__qualname__}._again"
+            self.__dict__.setdefault("_maker", again)
+        found: Callable[[], OwnMeasure] = self.__dict__["_maker"]
+        return found
 
     @property
     def name(self) -> str:
@@ -162,6 +204,29 @@ def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] |
     if not callable(function):
         raise MeasureError(f"a measure is made from a function, not from {function!r}; pass names to evaluate directly")
     return OwnMeasure(function=function, twin=exact, label=getattr(function, "__name__", type(function).__name__))
+
+
+def _restored(
+    function: Callable[..., Any], twin: Callable[[Sequence[int]], Exact] | None, label: str, marks: Sequence[Any]
+) -> OwnMeasure:
+    """A measure from what was pickled of it. A copy of a function keeps its mark."""
+    for some, mark in zip((function, twin), marks, strict=True):
+        if isinstance(some, FunctionType):
+            _marks.setdefault(some, mark)
+    return OwnMeasure(function, twin, label)
+
+
+def _mark(function: Callable[..., Any] | None) -> Any:
+    """What tells a function from others and goes with its copies; other things that can be called say so themselves."""
+    return _marks.setdefault(function, secrets.token_hex(16)) if isinstance(function, FunctionType) else function
+
+
+def _named(function: Callable[..., Any]) -> Any:
+    """What the name of a function stands for in its module; None where that is nothing."""
+    if not isinstance(function, FunctionType):
+        return None
+    module = sys.modules.get(function.__module__)
+    return reduce(lambda found, part: getattr(found, part, None), function.__qualname__.split("."), module)
 
 
 def load_function(text: str) -> Callable[..., Any]:

@@ -1,18 +1,22 @@
-"""Rational values counted from two halves of the ranks, joined by the state between them."""
+"""Rational values counted from two halves of the ranks, joined by the state between them.
+
+The lists of both halves take megabytes, and what makes them, a measure on a space, some hundred bytes: other processes
+are sent this, and list the values themselves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from intervale.exact import Exact, LogSum
 from intervale.exact.progress import parallel_map
-from intervale.exact.sums import PairSums
+from intervale.exact.sums import PairSums, Rebuilt, distinct, stretches
 from intervale.scales.choices import Choices
 from intervale.scales.counting import MOST_SHOWN, Counting
 from intervale.scales.sizes import Level, Sizes
@@ -22,8 +26,14 @@ __all__ = ["Halves"]
 Array = np.ndarray[Any, Any]
 Weighted = tuple[Array, Array | None]
 """Different values in ascending order, and how many runs have each where that is wanted."""
+Added = list[tuple[Array, Array, Array, Array]]
+"""For each state in the middle, the values of the first half with the runs that have each, and those of the second with
+the runs up to each.
+"""
 LARGEST = 1 << 62
-PAIRS_A_SECOND = 30e6
+PAIRS_A_SECOND, SEARCHES_A_SECOND = 30e6, 10e6
+WORTH_SENDING = 0.5
+"""Seconds: what takes less is not given to other processes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,13 +47,22 @@ class Halves(Counting):
     choices: Choices
     sizes: Sizes
     denominator: int
+    recipe: Callable[[], Halves] | None = None
+    """What makes the same counting anew, and can be pickled; without it other processes cannot help with runs, and are
+    sent the lists of values.
+    """
 
     @staticmethod
-    def of(choices: Choices, sizes: Sizes) -> Halves | None:
+    def of(choices: Choices, sizes: Sizes, recipe: Callable[[], Halves] | None = None) -> Halves | None:
         """None where values are not rational, or too large for 64 bits."""
         if sizes.denominator is None or max(map(abs, sizes.extremes)) * sizes.denominator >= LARGEST:
             return None
-        return Halves(choices, sizes, sizes.denominator)
+        return Halves(choices, sizes, sizes.denominator, recipe)
+
+    def __reduce__(self) -> Any:
+        if self.recipe is None:
+            raise TypeError("cannot pickle a counting without a recipe")
+        return self.recipe, ()
 
     @staticmethod
     def costs(sizes: Sizes) -> dict[str, int]:
@@ -52,7 +71,10 @@ class Halves(Counting):
 
     @cached_property
     def sums(self) -> PairSums:
-        return PairSums([(first, last) for (first, _), (last, _) in self._parts(None)])
+        return PairSums(self._lists(), None if self.recipe is None else partial(_lists_of, self.recipe))
+
+    def _lists(self) -> list[tuple[Array, Array]]:
+        return [(first, last) for (first, _), (last, _) in self._parts(None)]
 
     @property
     def counted(self) -> bool:
@@ -108,14 +130,19 @@ class Halves(Counting):
         return self.sums.at_most([self._whole(value) for value in values])
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        _ = self._added  # made once, before several workers need it
-        return list(parallel_map(self._ways, [self._whole(value) for value in values], "counting runs"))
+        numbers = [self._whole(value) for value in values]
+        each = self.sizes.first / SEARCHES_A_SECOND
+        work = [numbers[some] for some in stretches(len(numbers), each)]
+        local = self.recipe is None or len(numbers) * each < WORTH_SENDING
+        added = Rebuilt(partial(_added_of, self))
+        found = parallel_map(_ways_at_most, work, "counting runs", given=added, local=local)
+        return [runs for some in found for runs in some]
 
     def ways(self, value: Exact) -> int:
         if not self.has(value):
             return 0
         number = self._whole(value)
-        return self._ways(number) - self._ways(number - 1)
+        return _ways(self._added, number) - _ways(self._added, number - 1)
 
     def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
         below, above = (
@@ -124,14 +151,8 @@ class Halves(Counting):
         )
         return below, above
 
-    def _ways(self, number: int) -> int:
-        """How many runs have at most this value."""
-        return sum(
-            int(runs @ before[np.searchsorted(b, number - a, side="right")]) for a, runs, b, before in self._added
-        )
-
     @cached_property
-    def _added(self) -> list[tuple[Array, Array, Array, Array]]:
+    def _added(self) -> Added:
         """The parts with the runs that have each value, those of the second half added up."""
         runs = (sum(self.choices.times) if self.choices.closing is None else len(self.choices.of_grade)) ** len(
             self.sizes.levels
@@ -148,17 +169,15 @@ class Halves(Counting):
         """For each state in the middle, the values of both halves; with runs where a type for them is given."""
         levels, middle = self.sizes.levels, len(self.sizes.levels) // 2
         first = _grown({self.choices.start: _one(kind)}, levels[:middle], self.denominator)
-        parts = []
-        for state, values in first.items():
-            last = _grown({state: _one(kind)}, levels[middle:], self.denominator)
-            parts.append((values, _merged([self._closed(end, some) for end, some in last.items()])))
-        return parts
+        ends = {state: self._closed(state, kind) for ways in levels[-1].values() for state, _, _ in ways}
+        last = _tails(ends, levels[middle:], self.denominator)
+        return [(values, last[state]) for state, values in first.items()]
 
-    def _closed(self, state: Any, values: Weighted) -> Weighted:
-        """The values of runs that end in a state, each run as often as it comes about."""
-        numbers, runs = values
+    def _closed(self, state: Any, kind: Any) -> Weighted:
+        """What is still to come where a run has ended in a state, as often as such a run comes about."""
+        nothing, runs = _one(kind)
         closing = self.choices.closing
-        return numbers, runs if runs is None or closing is None else runs * closing(state)
+        return nothing, runs if runs is None or closing is None else runs * closing(state)
 
     def _whole(self, value: Exact) -> int:
         """A value as a whole number over the denominator, rounded down: there is nothing between. What is larger than
@@ -185,12 +204,51 @@ def _grown(start: dict[Any, Weighted], levels: list[Level], denominator: int) ->
     return seen
 
 
+def _tails(ends: dict[Any, Weighted], levels: list[Level], denominator: int) -> dict[Any, Weighted]:
+    """For each state before the first of some levels the values that they add, grown from the last rank on: what
+    follows a state is listed once, however many states lead to it.
+    """
+    found = ends
+    for level in reversed(levels):
+        grown = {}
+        for state, steps in level.items():
+            pieces = []
+            for after, increment, times in steps:
+                values, runs = found[after]
+                step = int(increment * denominator)  # type: ignore[arg-type]
+                pieces.append((values + step, None if runs is None else runs * times))
+            grown[state] = _merged(pieces)
+        found = grown
+    return found
+
+
 def _merged(pieces: list[Weighted]) -> Weighted:
     """Values from several lists in one, equal ones together."""
     values = np.concatenate([values for values, _ in pieces])
+    weighted = [runs for _, runs in pieces if runs is not None]
+    if not weighted:
+        return distinct(values), None
     order = np.argsort(values, kind="stable")
     values = values[order]
     starts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
-    weighted = [runs for _, runs in pieces if runs is not None]
-    runs = np.add.reduceat(np.concatenate(weighted)[order], starts) if weighted else None
-    return values[starts], runs
+    return values[starts], np.add.reduceat(np.concatenate(weighted)[order], starts)
+
+
+# ---------------------------------------------------------------- what other processes do
+
+
+def _lists_of(recipe: Callable[[], Halves]) -> list[tuple[Array, Array]]:
+    return recipe()._lists()
+
+
+def _added_of(halves: Halves) -> Added:
+    return halves._added
+
+
+def _ways_at_most(added: Rebuilt[Added], numbers: Sequence[int]) -> list[int]:
+    return [_ways(added.value, number) for number in numbers]
+
+
+def _ways(added: Added, number: int) -> int:
+    """How many runs have at most this value."""
+    return sum(int(runs @ before[np.searchsorted(b, number - a, side="right")]) for a, runs, b, before in added)

@@ -230,8 +230,17 @@ def _numbered(task: Task) -> Counting | None:
     return Numbered(found.size, found.least, found.step, by_run=by_run)
 
 
-def _halves(task: Task) -> Counting | None:
-    return None if task.sizes is None else Halves.of(task.choices, task.sizes)
+def _halves(task: Task) -> Halves | None:
+    if task.sizes is None:
+        return None
+    return Halves.of(task.choices, task.sizes, partial(_halves_again, task.measure, task.space, task.most))
+
+
+def _halves_again(measure: Measure, space: RunSpace, most: tuple[int, ...] | None) -> Halves:
+    """The same counting, in another process."""
+    found = _halves(Task(measure, space, fold_of(measure, space), most))
+    assert found is not None
+    return found
 
 
 def _listed(task: Task) -> Counting | None:
