@@ -75,7 +75,9 @@ def _change(text: bytes, previous: int, line: int, *, whole: bool) -> int | None
     there is of the text does not tell.
     """
     words = text[previous:line].split(maxsplit=1)
-    topic = words[0] if words else b""
+    if not words:  # a blank line
+        return line
+    topic = words[0]
     found = re.compile(rb"\n(?!%s[ \t])" % re.escape(topic)).search(text, line - 1)
     if found is None or (not whole and found.start() + len(topic) + 2 > len(text)):
         return None

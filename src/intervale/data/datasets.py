@@ -25,7 +25,12 @@ __all__ = ["Dataset", "Part", "sources_in"]
 
 _KEY = re.compile(r"([A-Za-z_][\w -]*)=(.*)")
 _PART = re.compile(r"part[-.].+")
+_PATTERN = re.compile(r"[*\[]")
 NO_VALUE = "__HIVE_DEFAULT_PARTITION__"
+
+
+Placed = tuple[Source, tuple[str, ...]]
+"""A file, with the folders and the name that it has below some folder."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +60,8 @@ def sources_in(source: Source) -> list[Source | Dataset]:
         found = listed(source)
         if found is None:
             return [source]
-        root = url_of(source).split("::")[0].rstrip("/")
-        return list(found) if _is_pattern(root) else _grouped(root, found)
+        whole = url_of(source)
+        return [url for url, _ in found] if _PATTERN.search(whole.split("::")[0]) else _grouped(whole, found)
     if os.path.isdir(source):
         return _grouped(str(source), _files_below(source))
     if not os.path.exists(source) and glob.has_magic(str(source)):
@@ -67,60 +72,59 @@ def sources_in(source: Source) -> list[Source | Dataset]:
     return [source]
 
 
-def _is_pattern(url: str) -> bool:
-    return any(mark in url for mark in "*[")
-
-
-def _files_below(folder: Source) -> list[Source]:
-    """The files of a folder and, where it is a dataset, all below it, in order."""
+def _files_below(folder: Source) -> list[Placed]:
+    """The files of a folder and, where they are in folders such as ``key=value``, all below it, in order."""
     try:
         inside = sorted(Path(folder).iterdir())
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source=str(folder)) from None
-    found: list[Source] = []
+    found: list[Placed] = []
     for one in inside:
-        if one.is_dir() and _KEY.fullmatch(one.name):
-            found += sorted(path for path in one.rglob("*") if path.is_file())
+        if one.is_dir() and not one.name.startswith("."):
+            below = sorted(path for path in one.rglob("*") if path.is_file())
+            found += [(path, parts) for path in below if _has_key(parts := path.relative_to(folder).parts)]
         elif one.is_file():
-            found.append(one)
+            found.append((one, (one.name,)))
     return found
 
 
-def _grouped(root: str, files: Iterable[Source]) -> list[Source | Dataset]:
+def _has_key(below: tuple[str, ...]) -> bool:
+    return any(_KEY.fullmatch(part) for part in below[:-1])
+
+
+def _grouped(root: str, files: Iterable[Placed]) -> list[Source | Dataset]:
     """The files of a folder as runs, or as the datasets that they make."""
-    found = [(file, _below(root, file)) for file in files]
-    seen = [(file, below) for file, below in found if not any(part.startswith(".") for part in below)]
+    seen = [(file, below) for file, below in files if not any(part.startswith(".") for part in below)]
     data = [(file, below) for file, below in seen if not any(part.startswith("_") for part in below)]
-    if any(_KEY.fullmatch(part) for _, below in data for part in below[:-1]):
-        return _by_system(root, data)
-    if len(data) > 1 and all(_PART.fullmatch(below[0]) and len(below) == 1 for _, below in data):
-        return [Dataset(source_name(root), tuple(Part(file) for file, _ in data))]
-    here = [file for file, below in seen if len(below) == 1]
-    if not here:
+    if any(_has_key(below) for _, below in data):
+        return _by_system(root, [(file, below) for file, below in data if _has_key(below)])
+    here = [(file, below) for file, below in data if len(below) == 1]
+    if here and all(_PART.fullmatch(below[0]) for _, below in here):
+        return [Dataset(source_name(root), tuple(Part(file) for file, _ in here))]
+    runs = [file for file, below in seen if len(below) == 1]
+    if not runs:
         raise InputError("is a folder without files", source=source_name(root))
-    return list(here)
+    return list(runs)
 
 
-def _by_system(root: str, files: list[tuple[Source, tuple[str, ...]]]) -> list[Source | Dataset]:
+def _by_system(root: str, files: list[Placed]) -> list[Source | Dataset]:
     by_system: dict[str | None, list[Part]] = {}
     for file, below in files:
-        keys = [found.groups() for part in below[:-1] if (found := _KEY.fullmatch(part))]
-        said = {role_of(key): unquote(value) for key, value in keys}
-        if NO_VALUE in (said.get("tag"), said.get("topic")):
-            raise InputError("lies in a folder without a value (__HIVE_DEFAULT_PARTITION__)", source=source_name(file))
-        part = Part(file, said.get("tag"), said.get("topic"))
-        by_system.setdefault(part.system, []).append(part)
-    name = source_name(root)
+        said: dict[str | None, str] = {}
+        for part in below[:-1]:
+            found = _KEY.fullmatch(part)
+            role = role_of(found[1]) if found else None
+            if found is None or role not in ("tag", "topic"):
+                continue
+            if role in said:
+                what = "system" if role == "tag" else "topic"
+                raise InputError(f"two folders of its path could be the {what}; rename one", source=source_name(file))
+            said[role] = unquote(found[2])
+            if said[role] in ("", NO_VALUE):
+                raise InputError(f"lies in a folder without a value: {part}", source=source_name(file))
+        one = Part(file, said.get("tag"), said.get("topic"))
+        by_system.setdefault(one.system, []).append(one)
+    name = source_name(root).rstrip("/")
     return [
         Dataset(name if system is None else f"{name}/{system}", tuple(parts)) for system, parts in by_system.items()
     ]
-
-
-def _below(root: str, file: Source) -> tuple[str, ...]:
-    """The folders and the name of a file below a folder."""
-    path = str(file).split("::")[0] if is_url(file) else str(file)
-    base = root.split("://")[-1].strip("/")
-    if is_url(file):
-        whole = path.split("://")[-1].strip("/")
-        return tuple(whole[len(base) :].strip("/").split("/")) if whole.startswith(base) else tuple(whole.split("/"))
-    return Path(os.path.relpath(path, root)).parts

@@ -34,6 +34,7 @@ __all__ = [
     "PlainFile",
     "Source",
     "absolute",
+    "file_name",
     "file_stem",
     "open_content",
     "parts_of",
@@ -74,8 +75,17 @@ def file_stem(name: str) -> str:
     >>> file_stem("runs/bm25.res.gz"), file_stem("v1.2/bm25-k1.2"), file_stem("input.READWARE.xz")
     ('bm25', 'bm25-k1.2', 'input.READWARE')
     """
-    last = re.split(r"[/\\\\]", name)[-1]
+    last = re.split(r"[/\\\\]", file_name(name))[-1]
     return _ENDINGS.sub("", last) or last
+
+
+def file_name(name: str) -> str:
+    """The name of a file without what a URL has behind it: a query, or the archive that it is in.
+
+    >>> file_name("https://host/run.csv?…"), file_name("zip://a.csv::s3://bucket/x.zip"), file_name("a?b.csv")
+    ('https://host/run.csv', 'zip://a.csv', 'a?b.csv')
+    """
+    return re.split(r"::(?=[A-Za-z])|\?", re.sub(r"^(?:\w+::)+", "", name))[0] if "://" in name else name
 
 
 class PlainFile:

@@ -16,10 +16,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet
 
-from intervale.data.column_names import Columns, find_columns
+from intervale.data.column_names import Columns, find_columns, picked
 from intervale.data.columns import Run, Stretch
 from intervale.data.cuts import Bytes
-from intervale.data.frames import runs_from_frame, topics_of
+from intervale.data.frames import of_topic, runs_from_frame, topics_of
 from intervale.data.tables import placed
 from intervale.errors import InputError
 
@@ -53,6 +53,8 @@ class ParquetRuns:
         before = self._last_before()
         held: tuple[pa.Table, str, int] | None = None  # the last topic, which may go on: its rows, name and first row
         for row, table, inside in self._tables():
+            if not inside and held is None:  # no topic begins in these row groups
+                break
             topics = topics_of(table, self._found, self.source, row)
             names, sizes = topics.texts.tolist(), topics.sizes.tolist()
             if before is not None and names[0] == before:  # a topic that began before
@@ -82,6 +84,8 @@ class ParquetRuns:
     def units(self, size: int) -> Sequence[ParquetRuns] | None:
         if isinstance(self.content, bytes):
             return None
+        if self.topic is not None:  # all rows are of one
+            return [self]
         with _damage(self.source):
             about = self._file().metadata
             sizes = [about.row_group(n).total_byte_size for n in range(about.num_row_groups)]
@@ -110,7 +114,8 @@ class ParquetRuns:
         names = self._names
         if self.columns is not None:
             names = [role or f"-{place}" for place, role in enumerate(self.columns.roles)]
-        return find_columns([*names, *(("topic",) if self.topic is not None else ())], "run", self.source)
+        beside = ["topic"] if self.topic is not None and picked(names, "topic") is None else []
+        return find_columns([*names, *beside], "run", self.source)
 
     @property
     def _wanted(self) -> list[str] | None:
@@ -120,10 +125,7 @@ class ParquetRuns:
         return [name for name in self._names if name in self._found.values()]
 
     def _table(self, table: pa.Table) -> pa.Table:
-        table = placed(table, self.columns, self.source)
-        if self.topic is None:
-            return table
-        return table.append_column("topic", pa.array([self.topic] * len(table), pa.string()))
+        return of_topic(placed(table, self.columns, self.source), self.topic)
 
     def _tables(self) -> Iterator[tuple[int, pa.Table, bool]]:
         """Some rows at a time, with the place of the first, and whether they are in the row groups of this part."""

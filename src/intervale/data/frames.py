@@ -22,7 +22,7 @@ from intervale.data.columns import (
 from intervale.data.texts import Blocks, Texts
 from intervale.errors import InputError, shown
 
-__all__ = ["graded", "qrels_from_frame", "runs_from_frame", "topics_of"]
+__all__ = ["graded", "of_topic", "qrels_from_frame", "runs_from_frame", "topics_of"]
 
 
 def qrels_from_frame(
@@ -81,6 +81,13 @@ def graded(table: pa.Table, columns: Columns | None) -> pa.Table:
     if columns is None or not columns.all_relevant:
         return table
     return table.append_column("grade", pa.array(np.ones(len(table), dtype=np.int64)))
+
+
+def of_topic(table: pa.Table, topic: str | None) -> pa.Table:
+    """The table with this topic in every row, where it has no column for it."""
+    if topic is None or picked(table.column_names, "topic") is not None:
+        return table
+    return table.append_column("topic", pa.array([topic] * len(table), pa.string()))
 
 
 def topics_of(table: pa.Table, found: dict[str, str], name: str, first_row: int = 1) -> Blocks:

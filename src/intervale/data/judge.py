@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from intervale.data.column_names import Columns, columns_given
 from intervale.data.columns import Run, Stretch, Unread
 from intervale.data.datasets import Dataset
-from intervale.data.files import Source, stamp_of
+from intervale.data.files import Source, source_name, stamp_of
 from intervale.data.judged import JudgedRuns
 from intervale.data.judging import JudgedRun, judge_run
 from intervale.data.merge import merged
@@ -27,7 +27,7 @@ from intervale.data.pool import Pool
 from intervale.data.read import DatasetRuns, FileRuns, open_runs, read_qrels, read_topics, run_sources
 from intervale.data.room import Room
 from intervale.data.shapes import one_run, settled
-from intervale.data.storage import is_url
+from intervale.data.storage import is_url, same_url, url_of
 from intervale.data.together import together
 from intervale.data.worker_pool import JudgmentSource
 from intervale.errors import InputError, OptionError
@@ -69,9 +69,8 @@ def judge(
     """
     policy = policy or Policy()
     said = columns_given(columns)
-    home = _path(qrels)
-    files = [(name, file) for name, source in _named(settled(runs)) for file in run_sources(source)]
-    sources = [(name, file) for name, file in files if not isinstance(file, Path) or file != home]
+    named = [(name, source, file) for name, source in _named(settled(runs)) for file in run_sources(source)]
+    sources = [(name, file) for name, source, file in named if file is source or not _same_file(file, qrels)]
     if not sources:
         raise InputError("no runs given")
     inputs = [qrels, *(source for _, source in sources)]
@@ -91,14 +90,19 @@ def judge(
         given = JudgmentSource.of(qrels, read, pool, encoding, said.get("qrels"), chosen, policy, room.left())
         del read  # the pool has what is needed of it
         rows = _Judging(pool, given, policy.ties == "rank", encoding, said.get("run"), kept).all_of(sources)
-    times = Counter(Path(file) for _, file in sources if isinstance(file, str | os.PathLike))
+    given_files = [file for _, file in sources if isinstance(file, str | os.PathLike)]
+    times = Counter(source_name(url_of(file) if is_url(file) else Path(file)) for file in given_files)
     again = [f"{file} is given {n} times: the same run under other names" for file, n in times.items() if n > 1]
     return together(pool, [row for some in rows for row in some], policy, again)
 
 
-def _path(source: Any) -> Path | None:
-    """The path of the qrels, so that a folder of runs may hold them too."""
-    return Path(source) if isinstance(source, str | os.PathLike) and not is_url(source) else None
+def _same_file(file: Any, qrels: Any) -> bool:
+    """Whether a file of a folder of runs is that of the qrels, which may lie there too."""
+    if not isinstance(file, str | os.PathLike) or not isinstance(qrels, str | os.PathLike):
+        return False
+    if is_url(file) or is_url(qrels):
+        return is_url(file) and is_url(qrels) and same_url(file, qrels)
+    return Path(file) == Path(qrels)
 
 
 def _named(runs: Any) -> list[tuple[str | None, Any]]:
@@ -128,6 +132,15 @@ Named = tuple[str | None, Any]
 """What a run is to be called, where that was said, and where it comes from."""
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A source that is to be judged, and the key under which what is judged is kept."""
+
+    name: str | None
+    file: Any
+    key: str | None
+
+
 @dataclass(frozen=True, eq=False)
 class _Judging:
     """How the sources of one call are read and judged."""
@@ -146,38 +159,39 @@ class _Judging:
     def all_of(self, sources: list[Named]) -> list[list[JudgedRun]]:
         """The runs of each source."""
         rows: dict[int, list[JudgedRun]] = {}
-        for place, (_, source) in enumerate(sources):
-            if self.kept is not None and (key := self.key(source)) and (runs := self.kept.find(key)) is not None:
+        keys = self.keys(sources)  # of what is there now, before it is read
+        for place, key in enumerate(keys):
+            if self.kept is not None and key is not None and (runs := self.kept.find(key)) is not None:
                 rows[place] = runs
         missing = [place for place in range(len(sources)) if place not in rows]
         far = [place for place in missing if elsewhere() and travels(sources[place][1])]
         near = [place for place in missing if place not in far]
         for places, work in ((near, self.here), (far, self.there)):
-            for place, runs in zip(places, work([sources[place] for place in places]), strict=True):
+            asked = [_Asked(*sources[place], keys[place]) for place in places]
+            for place, runs in zip(places, work(asked), strict=True):
                 rows[place] = runs
-                if self.kept is not None and (key := self.key(sources[place][1])):
+                if self.kept is not None and (key := keys[place]) is not None:
                     self.kept.keep(key, runs)
         first = 0
-        for place, (_, source) in enumerate(sources):
-            if self.kept is not None and (key := self.key(source)):
+        for place, key in enumerate(keys):
+            if self.kept is not None and key is not None:
                 self.kept.place(key, range(first, first + len(rows[place])))
             first += len(rows[place])
         return [_called(name, rows[place]) for place, (name, _) in enumerate(sources)]
 
     # ------------------------------------------------------------ by threads of this process
 
-    def here(self, sources: list[Named]) -> Iterator[list[JudgedRun]]:
+    def here(self, sources: list[_Asked]) -> Iterator[list[JudgedRun]]:
         """Sources judged by threads of this process, several at a time, or several stretches of one."""
         at_once = max(1, min(self.room.workers, len(sources)))
         with parallel(at_once):
             work = partial(self._judged_here, max(1, self.room.workers // at_once))
             yield from parallel_map(work, sources, "judging runs")
 
-    def _judged_here(self, workers: int, source: Named) -> list[JudgedRun]:
-        name, file = source
-        opened = self.opened(file, name)
+    def _judged_here(self, workers: int, source: _Asked) -> list[JudgedRun]:
+        opened = self.opened(source.file, source.name)
         try:
-            if self.kept is None or (key := self.key(file)) is None:
+            if self.kept is None or (key := source.key) is None:
                 return [run for one in opened for run in judged(self.pool, one, self.given, workers)]
             units = [unit for one in opened for unit in one.units(UNIT) or [one]]
             return self.whole(units, [self._unit_here(key, n, unit, workers) for n, unit in enumerate(units)])
@@ -188,16 +202,16 @@ class _Judging:
         assert self.kept is not None
         found = self.kept.find(key, place)
         if found is None:
-            found = judged(self.pool, unit, self.given, workers)
+            found = judged(self.pool, unit, self.given, workers, whole=False)
             self.kept.keep(key, found, place)
         return found
 
     # ------------------------------------------------------------ by an executor
 
-    def there(self, sources: list[Named]) -> Iterator[list[JudgedRun]]:
+    def there(self, sources: list[_Asked]) -> Iterator[list[JudgedRun]]:
         """Sources judged by the workers of an executor, a unit in each task."""
-        units = [self.unopened(file).units(UNIT) or [] for _, file in sources]
-        keys = [None if self.kept is None else self.key(file) for _, file in sources]
+        units = [self.unopened(source.file).units(UNIT) or [] for source in sources]
+        keys = [source.key for source in sources]
         found = {
             (place, n): runs
             for place, key in enumerate(keys)
@@ -209,7 +223,7 @@ class _Judging:
             judge_unit, [units[place][n] for place, n in tasks], "judging runs", given=self.given, local=False
         )
         waiting = iter(tasks)
-        for place, ((name, file), some) in enumerate(zip(sources, units, strict=True)):
+        for place, (source, some) in enumerate(zip(sources, units, strict=True)):
             try:
                 for n in range(len(some)):
                     while (place, n) not in found:
@@ -219,7 +233,7 @@ class _Judging:
                             self.kept.keep(key, found[at], at[1])
                 yield self.whole(some, [found.pop((place, n)) for n in range(len(some))])
             except InputError as error:
-                raise self.first_problem(self.opened(file, name), error) from None
+                raise self.first_problem(self.opened(source.file, source.name), error) from None
 
     # ------------------------------------------------------------ sources
 
@@ -233,6 +247,15 @@ class _Judging:
         if isinstance(file, Dataset):
             return DatasetRuns(file.absolute(), self.ranks, self.encoding, self.columns)
         return FileRuns.of(file, self.ranks, self.encoding, self.columns)
+
+    def keys(self, sources: list[Named]) -> list[str | None]:
+        """The keys of sources; a source that is given twice has two."""
+        found: list[str | None] = []
+        for _, file in sources:
+            key = None if self.kept is None else self.key(file)
+            times = sum(one is not None and one.partition("#")[0] == key for one in found)
+            found.append(f"{key}#{times}" if key is not None and times else key)
+        return found
 
     def key(self, file: Any) -> str | None:
         """A fingerprint of the files of a source and of how they are read; None where it is in memory."""

@@ -36,7 +36,7 @@ class _Seen:
     """A file as it was when it was read."""
 
     role: str
-    file: Source
+    file: Source = field(repr=False)
     stamp: str
 
     @property

@@ -188,6 +188,7 @@ def _open_file(
         table, line = text_table(content, name, columns)
         return frames.runs_from_frame(table, name, ranks=ranks, columns=columns, first_line=line)
     table = placed(TABLE_READERS[kind or ""](content, name), columns, name)
+    table = frames.of_topic(table, topic)
     return frames.runs_from_frame(table, name, ranks=ranks, first_line=2 if kind in IN_LINES else None)
 
 

@@ -21,9 +21,11 @@ __all__ = [
     "Source",
     "is_url",
     "listed",
+    "local_path",
     "plain_url",
     "remote_file",
     "remove_remote",
+    "same_url",
     "url_of",
     "write_remote",
 ]
@@ -31,9 +33,14 @@ __all__ = [
 Source = str | os.PathLike[str]
 """The name of a file, or its URL."""
 
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
-_URL_AS_PATH = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+:)/(?!/)")
-_SECRET = re.compile(r"(?<=://)[^/@\s]*@|(?<=\?)[^#]+?(?=::|#|$)")
+_NAME = r"[A-Za-z][A-Za-z0-9+.-]+"
+_URL = re.compile(rf"(?:{_NAME}::)*{_NAME}://")
+_URL_AS_PATH = re.compile(rf"((?:{_NAME}::)*({_NAME}):)/(?!/)")
+_SECRET = re.compile(r"(?<=://)[^/\s]*@|(?<=\?)[^#]+?(?=::|#|$)")
+LOCAL = ("file", "local")
+"""File systems whose paths begin with a slash that is not that of a host."""
+NOT_ITSELF = ("url", "mimetype", "mode", "uid", "gid", "nlink", "islink", "destination")
+"""What a file system says about a file that does not tell whether it was changed."""
 
 
 def is_url(source: object) -> bool:
@@ -54,7 +61,9 @@ def url_of(source: Source) -> str:
     >>> url_of("s3://bucket/a.run"), url_of(PurePosixPath("s3://bucket/a.run"))
     ('s3://bucket/a.run', 's3://bucket/a.run')
     """
-    return str(source) if isinstance(source, str) else _URL_AS_PATH.sub(r"\1//", str(source), count=1)
+    if isinstance(source, str):
+        return source
+    return _URL_AS_PATH.sub(lambda found: f"{found[1]}///" if found[2] in LOCAL else f"{found[1]}//", str(source))
 
 
 def plain_url(url: str) -> str:
@@ -72,10 +81,9 @@ class RemoteFile:
     system says about the file: its size, and its time or tag.
     """
 
-    url: str
+    url: str = field(repr=False)
     size: int
     stamp: str
-    _seen: list[bool] = field(default_factory=list, compare=False, repr=False)
 
     def __len__(self) -> int:
         return self.size
@@ -87,17 +95,14 @@ class RemoteFile:
         name = plain_url(self.url)
         with _refusals(self.url):
             files, path = _opened(self.url)
-            if not self._seen:  # once in each process that reads it
-                if remote_file(self.url).stamp != self.stamp:
-                    raise InputError("was changed while it was read", source=name)
-                self._seen.append(True)
             content = bytes(files.cat_file(path, start=start, end=stop))
+        if len(content) == self.size:  # of a server that knows no parts
+            content = content[start:stop]
+        if remote_file(self.url).stamp != self.stamp:
+            raise InputError("was changed while it was read", source=name)
         if len(content) != stop - start:
             raise InputError(f"gave {len(content):,} of {stop - start:,} bytes that were asked for", source=name)
         return content
-
-    def __reduce__(self) -> Any:
-        return RemoteFile, (self.url, self.size, self.stamp)
 
 
 def remote_file(source: Source) -> RemoteFile:
@@ -112,28 +117,54 @@ def remote_file(source: Source) -> RemoteFile:
         size = about.get("size")
         if size is None:
             raise InputError("cannot be read: its server does not say how large it is", source=plain_url(url))
-        told = sorted((key, str(value)) for key, value in about.items())
+        told = sorted((key, str(value)) for key, value in about.items() if key not in NOT_ITSELF)
         return RemoteFile(url, int(size), hashlib.sha256(repr(told).encode()).hexdigest())
 
 
-def listed(source: Source) -> list[str] | None:
-    """The files behind a URL of a folder, with all below it, or behind a pattern; None where it is a file."""
+def listed(source: Source) -> list[tuple[str, tuple[str, ...]]] | None:
+    """The files behind a URL of a folder, with all below it, or behind a pattern, each with the folders and the name
+    that it has below it; None where it is a file.
+    """
     url = url_of(source)
     with _refusals(url):
         files, path = _opened(url)
         files.invalidate_cache()
-        _, *chain = url.split("::")
+        head, *chain = url.split("::")
         if files.isdir(path):
-            found = sorted(files.find(path))
-            if not found:
-                raise InputError("is a folder without files", source=plain_url(url))
-        elif any(mark in path for mark in "*[") and not files.exists(path):
-            found = sorted(one for one in files.glob(path) if not files.isdir(one))
-            if not found:
-                raise InputError("no file matches this pattern", source=plain_url(url))
+            found, what = sorted(files.find(path)), "is a folder without files"
+        elif (mark := re.search(r"[*\[]", head)) and not files.exists(path):
+            found, what = (
+                sorted(one for one in files.glob(path) if not files.isdir(one)),
+                "no file matches this pattern",
+            )
+            inside = re.search(r"[*\[]", path)
+            head, path = head[: head.rfind("/", 0, mark.start())], path[: path.rfind("/", 0, inside and inside.start())]
         else:
             return None
-        return ["::".join([files.unstrip_protocol(one), *chain]) for one in found]
+        if not found:
+            raise InputError(what, source=plain_url(url))
+        below = [one.strip("/").removeprefix(path.strip("/")).strip("/") for one in found]
+        start = head if head.endswith("://") else head.rstrip("/") + "/"
+        return [("::".join([start + one, *chain]), tuple(one.split("/"))) for one in below]
+
+
+def same_url(one: Source, other: Source) -> bool:
+    """Whether two URLs stand for the same file."""
+    if url_of(one) == url_of(other):
+        return True
+    try:
+        (files, path), (others, also) = _opened(url_of(one)), _opened(url_of(other))
+    except (IntervaleError, ValueError, OSError):
+        return False
+    return bool(files == others and path == also)
+
+
+def local_path(source: Source) -> str | None:
+    """The path of a file on this machine, by its name or its URL; None where it is elsewhere."""
+    if not is_url(source):
+        return os.fspath(source)
+    scheme, _, path = url_of(source).partition("://")
+    return path if scheme in LOCAL and "::" not in path else None
 
 
 def write_remote(source: Source, content: bytes) -> None:
@@ -141,15 +172,14 @@ def write_remote(source: Source, content: bytes) -> None:
     url = url_of(source)
     try:
         files, path = _opened(url)
-        folder, slash, _ = path.rpartition("/")
-        if slash and folder:
-            files.makedirs(folder, exist_ok=True)  # which object stores do not need
+        if local_path(url) is not None:
+            files.makedirs(path.rpartition("/")[0], exist_ok=True)
         files.pipe_file(path, content)
         files.invalidate_cache()
     except IntervaleError:
         raise
     except Exception as error:
-        raise OptionError(f"{plain_url(url)} cannot be written: {_said(error)}") from None
+        raise OptionError(f"{plain_url(url)} cannot be written: {_said(error, url)}") from None
 
 
 def remove_remote(source: Source) -> bool:
@@ -171,7 +201,7 @@ def _opened(url: str) -> tuple[Any, str]:
     try:
         files, path = url_to_fs(url)
     except ImportError as error:
-        raise OptionError(f"{plain_url(url)}: {_said(error)}") from None
+        raise OptionError(f"{plain_url(url)}: {_said(error, url)}") from None
     return files, path
 
 
@@ -189,8 +219,12 @@ def _refusals(url: str) -> Iterator[None]:
     except MemoryError:
         raise InputError("does not fit into memory", source=name) from None
     except Exception as error:  # file systems of others raise what they like
-        raise InputError(f"cannot be read: {_said(error)}", source=name) from None
+        raise InputError(f"cannot be read: {_said(error, url)}", source=name) from None
 
 
-def _said(error: Exception) -> str:
-    return (str(error).splitlines() or [""])[0] or type(error).__name__
+def _said(error: Exception, url: str) -> str:
+    """The first line of what a file system says, without the secrets of a URL."""
+    line = (str(error).splitlines() or [""])[0] or type(error).__name__
+    for secret in _SECRET.findall(url):
+        line = line.replace(secret, "…")
+    return re.sub(rf"{_NAME}://\S+", lambda found: plain_url(found[0]), line)

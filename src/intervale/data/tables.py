@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from intervale.data.column_names import NUMBERS, Columns, is_header, role_of
 from intervale.data.fields import split_fields
-from intervale.data.files import Content
+from intervale.data.files import Content, file_name
 from intervale.data.trec import BYTE_ORDER_MARK, read_text
 from intervale.errors import InputError, shown
 
@@ -39,7 +39,7 @@ def table_kind(name: str, content: Content) -> str | None:
     """
     if content[:4] == b"PAR1":
         return "parquet"
-    stem = re.sub(r"\.(gz|xz|bz2|zst)$", "", name.lower())
+    stem = re.sub(r"\.(gz|xz|bz2|zst)$", "", file_name(name).lower())
     for ending, kind in (
         (".parquet", "parquet"),
         (".csv", "csv"),

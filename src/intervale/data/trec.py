@@ -89,7 +89,7 @@ def windows(content: Content) -> Iterator[tuple[bytes, int]]:
     text, line = b"", 1
     for chunk in content.chunks() if isinstance(content, PackedFile) else parts_of(content):
         text += chunk
-        end = text.rfind(b"\n") + 1
+        end = text.rfind(b"\n") + 1 or text.rfind(b"\r", 0, len(text) - 1) + 1  # behind the last a line feed may come
         if end or len(text) > 2 * LONGEST_LINE:
             part, text = text[: end or len(text)], text[end or len(text) :]
             yield part, line
@@ -188,8 +188,9 @@ class PackedRunText(_Parsed):
         for chunk in self.content.chunks():
             text += chunk
             while len(text) >= wanted:
-                end = cut(text, PIECE)
-                if end == len(text) and b"\n" in text[-LONGEST_LINE:]:  # a topic that is longer
+                lines = text[: text.rfind(b"\n") + 1]  # of the last line a half may be there
+                end = cut(lines, PIECE) if lines else len(text)
+                if end == len(lines or text) and _has_lines(text):  # a topic that is longer, or lines of another kind
                     wanted = 2 * len(text)
                     break
                 part, text, wanted = text[:end], text[end:], 2 * PIECE
@@ -200,6 +201,12 @@ class PackedRunText(_Parsed):
 
     def units(self, size: int) -> Sequence[PackedRunText] | None:
         return [self] if self.content.lasts else None
+
+
+def _has_lines(text: bytes) -> bool:
+    """Whether a line ends near the end of a text, whatever ends it."""
+    near = text[-LONGEST_LINE:]
+    return b"\n" in near or b"\r" in near
 
 
 def _line_count(text: bytes) -> int:

@@ -16,7 +16,7 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
-from intervale.data.storage import is_url, url_of, write_remote
+from intervale.data.storage import is_url, local_path, plain_url, same_url, url_of, write_remote
 from intervale.errors import InputError, OptionError
 
 __all__ = ["refuse_clashes", "same_file", "write_whole"]
@@ -50,8 +50,12 @@ def write_whole(path: StrPath, content: bytes | str) -> None:
 
 def same_file(one: StrPath, other: StrPath) -> bool:
     """Whether two names stand for the same file, which need not exist yet."""
-    if is_url(one) or is_url(other):
-        return is_url(one) and is_url(other) and url_of(one) == url_of(other)
+    if is_url(one) and is_url(other):
+        return same_url(one, other)
+    first, second = local_path(one), local_path(other)
+    if first is None or second is None:
+        return False
+    one, other = first, second
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -80,9 +84,13 @@ def refuse_clashes(outputs: Iterable[StrPath], inputs: Iterable[object] = ()) ->
                 read += source_files(one)
     for n, path in enumerate(written):
         if any(same_file(path, one) for one in read):
-            raise OptionError(f"{path} is an input and would be overwritten; write to another file")
+            raise OptionError(f"{_shown(path)} is an input and would be overwritten; write to another file")
         if any(same_file(path, other) for other in written[:n]):
-            raise OptionError(f"{path} would be written twice; use two names")
+            raise OptionError(f"{_shown(path)} would be written twice; use two names")
+
+
+def _shown(path: StrPath) -> str:
+    return plain_url(url_of(path)) if is_url(path) else str(path)
 
 
 def _stands_for_itself(path: StrPath) -> bool:

@@ -14,6 +14,7 @@ import hashlib
 import io
 import json
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from intervale.data.files import Source, read_content, source_name
 from intervale.data.judging import BY_DOCUMENT, BY_TOPIC, JudgedRun
 from intervale.data.pool import Pool
 from intervale.data.provenance import Provenance
-from intervale.data.storage import is_url, remove_remote, url_of
+from intervale.data.storage import is_url, listed, remove_remote, url_of
 from intervale.data.together import together
 from intervale.data.worker_pool import fingerprint
 from intervale.data.writing import write_whole
@@ -39,7 +40,8 @@ __all__ = ["Parts", "has_parts", "load_parts"]
 
 Array = np.ndarray[Any, Any]
 FORMAT = 1
-WHOLE = "_evaluation.json"
+WHOLE, TRIED = "_evaluation.json", "_tried"
+OURS = re.compile(r"part-[0-9a-f]{32}\.parquet")
 COUNTED = ("duplicates", "ties")
 """What a judged run counts by topic, as columns of its part."""
 
@@ -62,6 +64,8 @@ class Parts:
         self._pool, self._policy = pool, policy
         about = {"format": FORMAT, "version": __version__, "judgments": fingerprint(pool), "policy": asdict(policy)}
         self._base = about
+        self._folder.write(TRIED, b"")  # what cannot be written to is refused before any work
+        self._folder.remove(TRIED)
 
     # ------------------------------------------------------------ while runs are judged
 
@@ -96,15 +100,20 @@ class Parts:
 
     def finish(self, found: Evaluation) -> None:
         """Write what parts lack: the names that systems have among all, and scores by other measures; then what belongs
-        together. Runs that came from memory are not in a folder, and a folder is whole without them only.
+        together. Parts of what was changed meanwhile are removed. Runs that came from memory are not in the folder.
         """
-        for key, rows in self._rows.items():
-            part = found.subset(systems=[found.systems[row] for row in rows])
-            if not _same(part, self._written[key]):
-                self._write(key, part)
+        files = [_name(key) for key in self._rows]
+        parts = {key: found.subset(systems=[found.systems[row] for row in rows]) for key, rows in self._rows.items()}
+        changed = {key: part for key, part in parts.items() if not _same(part, self._written[key])}
+        stale = [name for name in self._folder.names() if OURS.fullmatch(name) and name not in files]
+        if changed or stale:
+            self._folder.remove(WHOLE)  # until all is as it says
+        for key, part in changed.items():
+            self._write(key, part)
+        for name in stale:
+            self._folder.remove(name)
         systems = [found.systems[row] for row in sorted(row for rows in self._rows.values() for row in rows)]
         notes = {"notes": found.notes, "run_notes": found.judged.notes if found.judged is not None else ()}
-        files = [_name(key) for key in self._rows]
         about = {"format": FORMAT, "version": __version__, "systems": systems, "files": files, **notes}
         self._folder.write(WHOLE, json.dumps(about).encode())
 
@@ -152,9 +161,15 @@ def _same(one: Evaluation, other: Evaluation) -> bool:
     """Whether the scores of two evaluations, their names and those of their systems are the same."""
     return (
         (one.systems, one.names, one.measures) == (other.systems, other.names, other.measures)
-        and np.array_equal(one.values, other.values, equal_nan=True)
-        and (one.errors is None) == (other.errors is None)
+        and one.no_form == other.no_form
+        and all(_same_array(getattr(one, name), getattr(other, name)) for name in ("values", "errors", "order"))
     )
+
+
+def _same_array(one: Array | None, other: Array | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other, equal_nan=True)
 
 
 # ------------------------------------------------------------ files
@@ -175,6 +190,12 @@ class Folder:
                 Path(self._place).mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise OptionError(f"{self._place} cannot be made a folder: {error.strerror or error}") from None
+
+    def names(self) -> list[str]:
+        """The files in it."""
+        if is_url(self._place):
+            return [below[-1] for _, below in listed(self._place) or () if len(below) == 1]
+        return os.listdir(self._place)
 
     def read(self, name: str) -> bytes | None:
         try:
@@ -274,17 +295,21 @@ def load_parts(place: Source) -> Evaluation:
     try:
         about = json.loads(content or b"")
         systems, files, notes, run_notes = (about[key] for key in ("systems", "files", "notes", "run_notes"))
-        if not all(isinstance(one, list) for one in (systems, files, notes, run_notes)) or not files:
+        if not all(isinstance(one, list) for one in (systems, files, notes, run_notes)):
+            raise TypeError
+        if not all(isinstance(file, str) and OURS.fullmatch(file) for file in files):
             raise TypeError
     except (ValueError, LookupError, TypeError):
         said = "damaged" if content else f"has no {WHOLE}: nothing was kept there with parts=, or it is not done"
         raise InputError(f"{said}; evaluate once more with parts= this folder", source=name) from None
+    if not files:
+        raise InputError("holds no parts: runs that come from memory are not kept", source=name)
     parts = []
     for file in files:
-        read = folder.read(str(file))
+        read = folder.read(file)
         if read is None:
             raise InputError(f"{file} is missing; evaluate once more with parts= this folder", source=name)
-        parts.append(load(read, folder.path(str(file))))
+        parts.append(load(read, folder.path(file)))
     return _joined(parts, systems, tuple(notes), tuple(run_notes), name)
 
 

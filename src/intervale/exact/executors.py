@@ -59,10 +59,11 @@ class Engine:
     def executor(self) -> Executor:
         if self._open is None:
             assert self._make is not None
-            self._open = self._make()
-            if not callable(getattr(self._open, "submit", None)):
-                found = type(self._open).__name__
-                raise OptionError(f"executor={self.name} must make an executor, with submit(); it made a {found}")
+            made = self._make()
+            if not callable(getattr(made, "submit", None)):
+                what = f"must make an executor, with submit(); it made a {type(made).__name__}"
+                raise OptionError(f"executor={self.name} {what}")
+            self._open = made
         return self._open
 
     def renew(self, error: BaseException) -> None:

@@ -172,59 +172,54 @@ def in_order(function: Callable[[T], R], items: Iterable[T], workers: int, ahead
         threads.shutdown(wait=wait, cancel_futures=True)
 
 
+@dataclass
+class _Sent:
+    """A task that was given out."""
+
+    task: Task
+    future: Future[bytes]
+    heavy: bool
+    """Whether what is given went with it, which is large."""
+    brought: int
+    """How many workers had brought back a result of such a task when it was given out."""
+
+
 class _Elsewhere:
     """Tasks that an engine does, in order, with those done again whose workers died.
 
-    Where what is given is large, the first task brings it, and twice as many tasks are given out each time one is done:
-    so the workers that lack it, and are sent it with their task, are few at a time.
+    What is given and large goes with one task at a time. A worker that lacks it says so, and the task is given out
+    again: with it where nobody was sent it since, else without, as whoever takes the task may have it by now. Until
+    the first has it there is one task, then twice as many each time one is done.
     """
 
     def __init__(self, engine: Engine, work: Work, function: Callable[..., Any], given: Any) -> None:
         self.engine, self.work = engine, work
         self.function, self.given = function, None if given is None else Given(given)
-        self.waiting: deque[tuple[Task, Future[bytes]]] = deque()
-        self.is_first = True
+        self.large = self.given is not None and self.given.travels is None
+        self.waiting: deque[_Sent] = deque()
+        self.brought = 0
 
     def results(self, items: Iterable[Any], ahead: int) -> Iterator[Any]:
-        window = ahead if self.given is None or self.given.travels else 1
+        window = 1 if self.large else ahead
         try:
             for item in items:
-                self.add(Task(self.function, item, self.given))
+                task = Task(self.function, item, self.given)
+                self.waiting.append(self.given_out(task, heavy=self.large and not self.brought))
                 while len(self.waiting) >= window:
                     yield self.first()
                     window = min(ahead, 2 * window)
             while self.waiting:
                 yield self.first()
         finally:
-            for _, future in self.waiting:
-                future.cancel()
-
-    def add(self, task: Task) -> None:
-        future: Future[bytes] | None = None
-        while future is None:
-            try:
-                future = self.submitted(task, self.goes_along(task))
-            except BrokenExecutor as error:
-                self.renew(error)
-        self.waiting.append((task, future))
-
-    def goes_along(self, task: Task) -> bytes | None:
-        """What is sent with a task: all that is given where it is small, or nobody was sent it yet."""
-        if task.given is None:
-            return None
-        first, self.is_first = self.is_first, False
-        return task.given.content if first else task.given.travels
+            for sent in self.waiting:
+                sent.future.cancel()
 
     def first(self) -> Any:
         """What the first task in the line returns."""
         while True:
-            task, future = self.waiting[0]
+            sent = self.waiting[0]
             try:
-                content = future.result()
-                if content == LACKING:
-                    assert task.given is not None
-                    self.waiting[0] = task, self.submitted(task, task.given.content)
-                    continue
+                content = sent.future.result()
             except BrokenExecutor as error:
                 self.renew(error)
                 continue
@@ -235,23 +230,37 @@ class _Elsewhere:
                     why = "workers die of it: they are killed, or run out of memory"
                     raise WorkerError(f"a task cannot be done, as {why}; start again with more memory") from error
                 raise
-            self.waiting.popleft()
             self.engine.went_well()
+            if content == LACKING:
+                self.waiting[0] = self.given_out(sent.task, heavy=self.brought == sent.brought)
+                continue
+            self.brought += sent.heavy
+            self.waiting.popleft()
             self.work.received += len(content)
             return unpacked(content)
 
-    def submitted(self, task: Task, given: bytes | None) -> Future[bytes]:
+    def given_out(self, task: Task, *, heavy: bool) -> _Sent:
+        """Give a task out; anew where the engine breaks meanwhile."""
+        given = None if task.given is None else task.given.content if heavy else task.given.travels
+        while True:
+            try:
+                future = cast("Future[bytes]", self.engine.executor.submit(made, task.content, given))
+                break
+            except BrokenExecutor as error:
+                self.renew(error)
         self.work.tasks += 1
         self.work.sent += len(task.content) + len(given or b"")
-        return cast("Future[bytes]", self.engine.executor.submit(made, task.content, given))
+        return _Sent(task, future, heavy, self.brought)
 
     def renew(self, error: BaseException) -> None:
         """Open the engine anew, and give out once more what was waiting and is not done."""
         self.engine.renew(error)
-        for place, (task, future) in enumerate(self.waiting):
-            if not (future.done() and not future.cancelled() and future.exception() is None):
+        self.brought = 0  # the new workers have nothing
+        for place, sent in enumerate(list(self.waiting)):
+            done = sent.future.done() and not sent.future.cancelled() and sent.future.exception() is None
+            if not done and self.waiting[place] is sent:  # else it was given out while this went on
                 self.work.redone += 1
-                self.waiting[place] = task, self.submitted(task, self.goes_along(task))
+                self.waiting[place] = self.given_out(sent.task, heavy=self.large and place == 0)
 
 
 def _listener() -> Listener | None:

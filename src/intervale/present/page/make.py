@@ -55,7 +55,7 @@ def report(
     if figures is not None:
         altair_library()
     if output is not None:
-        refuse_clashes([output], [one.name for one in evaluation.provenance.seen])
+        refuse_clashes([output], [one.file for one in evaluation.provenance.seen])
     about: dict[str, Any] = {"version": evaluation.provenance.versions.get("intervale", "")}
     if anonymous:
         wanted = [baseline] if isinstance(baseline, str) else list(baseline)
