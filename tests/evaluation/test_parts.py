@@ -365,7 +365,14 @@ class TestDamage:
         first = evaluated(data, ["AP"], runs=[data / "dune.run"])
         path = self.part_of(data, "dune")
         content = path.read_bytes()
-        for place in range(0, len(content), max(1, len(content) // 60)):
+        group = parquet.ParquetFile(path).metadata.row_group(0)
+        chunks = [group.column(n) for n in range(group.num_columns)]
+        pages = [
+            chunk.data_page_offset for chunk in chunks if chunk.path_in_schema.startswith(("rank", "grade", "ret"))
+        ]
+        assert len(pages) == 3
+        within = [place for page in pages for place in range(page + 20, page + 110, 9)]
+        for place in [*within, *range(0, len(content), max(1, len(content) // 50))]:
             path.write_bytes(content[:place] + bytes([content[place] ^ 0xFF]) + content[place + 1 :])
             again = evaluated(data, ["AP"], runs=[data / "dune.run"])
             assert again == first, place
@@ -602,6 +609,21 @@ class TestUnits:
             assert same(evaluated(data, executor=executor), whole)
         first = -(-((data / "aurora.run").stat().st_size - 1000) // 2000)
         assert judged.count("aurora.run") == max(0, first - 6)
+        assert names(data, "_unit-") == []
+
+    def test_begun_by_an_executor_and_finished_here(
+        self, data: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        cut_into_units(monkeypatch)
+        whole = evaluated(data, kept=False)
+        again = interrupted(monkeypatch, 9)
+        with ThreadPoolExecutor(1) as executor, pytest.raises(KeyboardInterrupt):
+            evaluated(data, executor=executor)
+        again()
+        judged.clear()
+        assert same(evaluated(data, workers=1), whole)
+        assert judged
+        assert "aurora.run" not in judged  # all its units were done before
         assert names(data, "_unit-") == []
 
     @pytest.mark.parametrize("kind", ["parquet", "csv", "run.gz"])
@@ -877,6 +899,24 @@ class TestRefusals:
                 evaluated(data, kept=kept, workers=1, **options)
             said.append(str(refused.value))
         assert len(set(said)) == 1
+
+    @pytest.mark.parametrize("executor", [False, True])
+    def test_of_several_errors_the_one_without_parts(
+        self, executor: bool, data: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A line that cannot be read goes before a duplicate, also where that is in a unit before."""
+        cut_into_units(monkeypatch)
+        path = data / "aurora.run"
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join([lines[0], *lines, "t10 Q0 x\n"]))
+        said = set()
+        with ThreadPoolExecutor(1) as pool:
+            for kept in (False, True, True):
+                with pytest.raises(iv.InputError) as refused:
+                    evaluated(data, kept=kept, executor=pool if executor else None)
+                said.add(str(refused.value))
+        assert len(said) == 1
+        assert f"aurora.run:{len(lines) + 2}: expected 6 columns" in said.pop()
 
     def test_measures_that_do_not_exist_cost_nothing(self, data: Path) -> None:
         with pytest.raises(iv.MeasureError):

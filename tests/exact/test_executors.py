@@ -72,6 +72,17 @@ def refused(item):
     return item
 
 
+class OddError(Exception):
+    """One that pickle cannot make again from what it says."""
+
+    def __init__(self, one, other):
+        super().__init__(f"{one} does not go with {other}")
+
+
+def odd(item):
+    raise OddError("this", "that")
+
+
 def zero_division(given, item):
     return given // item
 
@@ -403,6 +414,10 @@ class TestErrors:
         with parallel(2, executor), pytest.raises(ZeroDivisionError):
             mapped(zero_division, [1, 0, 2], given=10)
 
+    def test_that_cannot_travel_are_told(self):
+        with parallel(1, process_pool), pytest.raises((OddError, WorkerError), match="this does not go with that"):
+            mapped(odd, [1])
+
     def test_what_came_before_is_there(self, executor):
         found = []
         with parallel(2, executor), pytest.raises(InputError):
@@ -500,6 +515,10 @@ class TestLostWorkers:
             mapped(always_killed, [1], given=str(tmp_path))
         assert len(list(tmp_path.iterdir())) == 1 + executors.MOST_LOST
 
+    def test_why_is_said_where_nothing_was_done_before(self, tmp_path):
+        with parallel(1, "processes"), pytest.raises(WorkerError, match="killed, or ran out of memory"):
+            mapped(always_killed, [1], given=str(tmp_path))
+
     def test_also_where_others_go_well(self, tmp_path):
         """What went well before does not make it endless."""
         with parallel(1, "processes"):
@@ -594,6 +613,7 @@ class TestOpened:
                 assert mapped(square, [2]) == [4]
         assert lazy.closed == 0
 
+    @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc, which Linux has")
     def test_processes_are_gone_at_the_end(self):
         with parallel(2, "processes"):
             found = {process for _, process in mapped(by_process, range(10), given=b"")}
@@ -679,6 +699,12 @@ class TestRefused:
         monkeypatch.setattr(executors, "PATIENCE", "500ms")
         said = r"^no dask scheduler answers at tcp://127\.0\.0\.1:9: "
         with pytest.raises(OptionError, match=said), parallel(executor="dask:tcp://127.0.0.1:9"):
+            mapped(square, [1])
+
+    def test_an_executor_that_was_closed(self):
+        closed = ThreadPoolExecutor(1)
+        closed.shutdown()
+        with parallel(executor=closed), pytest.raises((OptionError, WorkerError)):
             mapped(square, [1])
 
     def test_dask_where_it_is_not_installed(self, monkeypatch):

@@ -100,7 +100,7 @@ class ParquetRuns:
     # ------------------------------------------------------------ reading
 
     def _file(self) -> pyarrow.parquet.ParquetFile:
-        return pyarrow.parquet.ParquetFile(_Seekable(self.content), buffer_size=BUFFER)
+        return pyarrow.parquet.ParquetFile(_Seekable(self.content), buffer_size=BUFFER, pre_buffer=False)
 
     @cached_property
     def _names(self) -> list[str]:

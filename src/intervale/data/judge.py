@@ -10,9 +10,11 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 from intervale.data.column_names import Columns, columns_given
@@ -24,7 +26,7 @@ from intervale.data.judging import JudgedRun, judge_run
 from intervale.data.merge import merged
 from intervale.data.policy import Policy
 from intervale.data.pool import Pool
-from intervale.data.read import DatasetRuns, FileRuns, open_runs, read_qrels, read_topics, run_sources
+from intervale.data.read import DatasetRuns, FileRuns, open_runs, read_as_a_whole, read_qrels, read_topics, run_sources
 from intervale.data.room import Room
 from intervale.data.shapes import one_run, settled
 from intervale.data.storage import is_url, same_url, url_of
@@ -37,6 +39,7 @@ from intervale.exact.progress import MOST_WORKERS, elsewhere, in_order, parallel
 
 __all__ = ["judge"]
 
+_whole = Lock()
 UNIT = 64 << 20
 """How many bytes of a file are one task."""
 
@@ -189,6 +192,11 @@ class _Judging:
             yield from parallel_map(work, sources, "judging runs")
 
     def _judged_here(self, workers: int, source: _Asked) -> list[JudgedRun]:
+        alone = self.room.limit is not None and read_as_a_whole(source.file)  # of those one at a time
+        with _whole if alone else nullcontext():
+            return self._judged_now(workers, source)
+
+    def _judged_now(self, workers: int, source: _Asked) -> list[JudgedRun]:
         opened = self.opened(source.file, source.name)
         try:
             if self.kept is None or (key := source.key) is None:
@@ -245,8 +253,8 @@ class _Judging:
     def unopened(self, file: Any) -> Unread:
         """The runs of a file or a dataset, which workers open."""
         if isinstance(file, Dataset):
-            return DatasetRuns(file.absolute(), self.ranks, self.encoding, self.columns)
-        return FileRuns.of(file, self.ranks, self.encoding, self.columns)
+            return DatasetRuns(file.absolute(), self.ranks, self.encoding, self.columns, self.room)
+        return FileRuns.of(file, self.ranks, self.encoding, self.columns, self.room)
 
     def keys(self, sources: list[Named]) -> list[str | None]:
         """The keys of sources; a source that is given twice has two."""

@@ -12,7 +12,15 @@ from intervale.data import dicts, trec
 from intervale.data.column_names import Columns, columns_for
 from intervale.data.columns import Qrels, Run, Stretch, Unread
 from intervale.data.datasets import Dataset, Part, sources_in
-from intervale.data.files import Content, PackedFile, Source, absolute, open_content, read_content, source_name
+from intervale.data.files import (
+    Content,
+    PackedFile,
+    Source,
+    absolute,
+    open_content,
+    read_content,
+    source_name,
+)
 from intervale.data.policy import finite
 from intervale.data.room import Room
 from intervale.data.shapes import Shape, settled, shape_of
@@ -27,6 +35,7 @@ __all__ = [
     "DatasetRuns",
     "FileRuns",
     "open_runs",
+    "read_as_a_whole",
     "read_qrels",
     "read_run",
     "read_runs",
@@ -151,7 +160,7 @@ def open_runs(
     if isinstance(source, Run):
         return [source]
     if isinstance(source, Dataset):
-        return [DatasetRuns(source, ranks, encoding, columns)]
+        return [DatasetRuns(source, ranks, encoding, columns, room)]
     if isinstance(source, str | os.PathLike):
         return _open_file(source, ranks=ranks, encoding=encoding, columns=columns, room=room)
     return _runs_of(source, name, f"the run {name}" if name else "run", ranks, columns)
@@ -176,9 +185,14 @@ def _open_file(
     if kind == "parquet" and not isinstance(content, PackedFile):
         from intervale.data.fragments import ParquetRuns  # which loads Arrow
 
+        if room is not None:
+            room.check_parquet(name)
         return [ParquetRuns(content, name, ranks, columns, topic)]
-    if room is not None and not isinstance(content, PackedFile):
-        room.check_whole(len(content), name)
+    if room is not None:
+        if isinstance(content, PackedFile):
+            room.check_parts(content.chunks(), name)
+        else:
+            room.check_whole(len(content), name)
     content = content[:]
     if kind == "json":
         return _runs_of(json_value(content, name), None, name, ranks, columns)
@@ -203,17 +217,18 @@ class FileRuns:
     ranks: bool
     encoding: str | None
     columns: Columns | None
+    room: Room | None = None
 
     expected = ""
 
     @staticmethod
-    def of(file: Source, ranks: bool, encoding: str | None, columns: Columns | None) -> FileRuns:
+    def of(file: Source, ranks: bool, encoding: str | None, columns: Columns | None, room: Room) -> FileRuns:
         """The runs of a file that another process opens, whatever folder it is in."""
-        return FileRuns(Part(absolute(file)), source_name(file), ranks, encoding, columns)
+        return FileRuns(Part(absolute(file)), source_name(file), ranks, encoding, columns, room)
 
     def _opened(self) -> Sequence[Unread]:
         about: dict[str, Any] = {"ranks": self.ranks, "encoding": self.encoding, "columns": self.columns}
-        return _open_file(self.part.file, **about, topic=self.part.topic)
+        return _open_file(self.part.file, **about, room=self.room, topic=self.part.topic)
 
     def runs(self) -> list[Run]:
         return self._named([run for one in self._opened() for run in one.runs()])
@@ -274,6 +289,7 @@ class DatasetRuns:
     ranks: bool
     encoding: str | None
     columns: Columns | None
+    room: Room | None = None
 
     expected = ""
 
@@ -283,7 +299,8 @@ class DatasetRuns:
 
     @property
     def _files(self) -> list[FileRuns]:
-        return [FileRuns(part, self.source, self.ranks, self.encoding, self.columns) for part in self.dataset.parts]
+        about = self.source, self.ranks, self.encoding, self.columns, self.room
+        return [FileRuns(part, *about) for part in self.dataset.parts]
 
     def runs(self) -> list[Run]:
         by_name: dict[str, list[Run]] = {}
@@ -298,6 +315,19 @@ class DatasetRuns:
 
     def units(self, size: int) -> Sequence[Unread]:
         return [unit for file in self._files for unit in file.units(size)]
+
+
+def read_as_a_whole(source: Any) -> bool:
+    """Whether a source is a file that cannot be read in parts."""
+    if isinstance(source, Dataset):
+        return any(read_as_a_whole(part.file) for part in source.parts[:1])
+    if (
+        not isinstance(source, str | os.PathLike)
+        or str(source) == "-"
+        or not (is_url(source) or os.path.isfile(source))
+    ):
+        return False
+    return table_kind(source_name(source), open_content(source)) not in (None, "parquet")
 
 
 def _size_of(file: Source) -> int:

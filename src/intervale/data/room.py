@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from intervale.errors import OptionError, shown
@@ -14,8 +15,8 @@ __all__ = ["Room", "bytes_of", "in_words"]
 UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12} | {
     f"{letter}IB": 1 << (10 * n) for n, letter in enumerate("KMGT", start=1)
 }
-A_STRETCH = 60_000_000
-"""How many bytes a stretch of a run takes while it is judged."""
+A_STRETCH, A_PARQUET = 60_000_000, 150_000_000
+"""How many bytes a stretch of a run takes while it is judged, at most, and the rows of a Parquet file beside Arrow."""
 A_JUDGMENT = 90
 """How many bytes a judgment takes in the pool, beside its id."""
 PLENTY = 1 << 30
@@ -75,6 +76,12 @@ class Room:
         """How many bytes topics that are judged again may take now."""
         return PLENTY if self.limit is None else max(A_STRETCH, self.limit - resident()) // 2
 
+    def check_parquet(self, name: str) -> None:
+        """Refuse a Parquet file where too little is left for its rows; Arrow is loaded already."""
+        if self.limit is not None and resident() + A_PARQUET > self.limit:
+            limit, needed = in_words(self.limit), in_words(1.1 * (resident() + A_PARQUET))
+            raise OptionError(f"{name} is Parquet, and memory={limit} is not enough for it; give at least {needed}")
+
     def check_whole(self, size: int, name: str) -> None:
         """Refuse a file of so many bytes that has to be read as a whole, where it does not fit."""
         if self.limit is not None and resident() + 8 * size > self.limit:
@@ -83,6 +90,13 @@ class Room:
                 f"{name} is read as a whole, and memory={limit} is not enough for it (about {needed}); TREC text and "
                 "Parquet are read in parts"
             )
+
+    def check_parts(self, parts: Iterable[bytes], name: str) -> None:
+        """The same of a file whose size is not known: its parts are counted until they are too many, and not kept."""
+        size = 0
+        for part in parts if self.limit is not None else ():
+            size += len(part)
+            self.check_whole(size, name)
 
     def _check(self, used: int, what: str) -> int:
         """How much is free beside what is used."""

@@ -73,9 +73,7 @@ class Engine:
             times = f" {self.lost} times" if self.lost > 1 else ""
             why = "it was killed, or ran out of memory; start again with fewer workers or more memory"
             if not self._worked and self.name == "processes":
-                why = (
-                    "none could start; a script that uses processes keeps what it does under if __name__ == '__main__'"
-                )
+                why += ", and in a script keep what it does under if __name__ == '__main__'"
             raise WorkerError(f"the executor lost a worker{times} ({type(error).__name__}): {why}") from error
         self.close()
 
@@ -113,7 +111,7 @@ def _dask(address: str, workers: int) -> Executor:
     if address.endswith(".json"):
         where = {"scheduler_file": address}
     elif not address:
-        where = {"n_workers": workers, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+        where = {"n_workers": workers, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
     try:
         client = distributed.Client(**where, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -248,6 +248,8 @@ class _Elsewhere:
                 break
             except BrokenExecutor as error:
                 self.renew(error)
+            except RuntimeError as error:  # one that was closed
+                raise WorkerError(f"the executor takes no work: {error}") from error
         self.work.tasks += 1
         self.work.sent += len(task.content) + len(given or b"")
         return _Sent(task, future, heavy, self.brought)

@@ -17,14 +17,16 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
+from intervale.errors import WorkerError
+
 __all__ = ["LACKING", "Given", "Task", "made", "unpacked"]
 
 MOST_KEPT = 4
 """How many things given a worker keeps."""
 SMALL = 1 << 15
 """So many bytes travel with every task."""
-LACKING = b"lacking"
-"""What a worker answers that was not given what a task needs."""
+LACKING, FAILED = b"lacking", b"failed:"
+"""What a worker answers that was not given what a task needs, and how an answer begins where the task failed."""
 _kept: OrderedDict[str, Any] = OrderedDict()
 _lock = Lock()
 
@@ -50,7 +52,9 @@ def packed(value: Any) -> bytes:
 
 
 def unpacked(content: bytes) -> Any:
-    """What :func:`packed` packed."""
+    """What a call returned; what it raised is raised."""
+    if content.startswith(FAILED):
+        raise pickle.loads(content[len(FAILED) :])
     return pickle.loads(content)
 
 
@@ -96,10 +100,24 @@ def made(task: bytes, given: bytes | None = None) -> bytes:
     b'lacking'
     """
     function, item, digest = pickle.loads(task)
-    if digest is None:
-        return packed(function(item))
-    found = _held(digest, given)
-    return LACKING if found is None else packed(function(found[0], item))
+    found = None if digest is None else _held(digest, given)
+    if digest is not None and found is None:
+        return LACKING
+    try:
+        return packed(function(item) if found is None else function(found[0], item))
+    except Exception as error:
+        return FAILED + _packed_error(error)
+
+
+def _packed_error(error: Exception) -> bytes:
+    """An error as bytes; one that does not come out as it went in, as a sentence."""
+    try:
+        content = packed(error)
+        if str(pickle.loads(content)) == str(error):
+            return content
+    except Exception:  # errors of others are made of anything
+        pass
+    return packed(WorkerError(f"a task failed: {type(error).__name__}: {error}"))
 
 
 def _held(digest: str, given: bytes | None) -> tuple[Any] | None:
