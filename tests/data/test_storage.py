@@ -379,6 +379,23 @@ class TestNames:
         for runs in ("in", "in/*.run"):
             assert iv.evaluate(QRELS, f"zip://{runs}::file://{folder}/x.zip", MEASURES) == want
 
+    def test_a_pattern_at_the_root(self, folder: Path, memory: Any) -> None:
+        want = iv.evaluate(QRELS, RUNS, MEASURES)
+        with zipfile.ZipFile(folder / "x.zip", "w") as file:
+            for system in RUNS:
+                file.writestr(f"{system}.run", text_of(system))
+                memory.pipe_file(f"/{system}.run", text_of(system))
+        assert iv.evaluate(QRELS, f"zip://*.run::file://{folder}/x.zip", MEASURES) == want
+        assert iv.evaluate(QRELS, "memory://*.run", MEASURES) == want
+        mirrored(folder / "runs", memory, "deep")
+        assert iv.evaluate(QRELS, "memory://*/*.run", MEASURES) == want
+
+    def test_a_folder_that_holds_judgments_by_a_name_and_by_a_url(self, folder: Path) -> None:
+        shutil.copy(folder / "qrels.txt", folder / "runs")
+        name, url = f"{folder}/runs", f"file://{folder}/runs"
+        assert iv.evaluate(f"{name}/qrels.txt", url, ["AP"]).systems == tuple(RUNS)
+        assert iv.evaluate(f"{url}/qrels.txt", name, ["AP"]).systems == tuple(RUNS)
+
     def test_a_url_that_is_given_twice_is_noted_as_it_was_written(self, remote: str) -> None:
         url = f"{remote}/runs/dune.run"
         assert f"{url} is given 2 times: the same run under other names" in iv.evaluate(QRELS, [url, url], ["AP"]).notes

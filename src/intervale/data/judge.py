@@ -29,7 +29,7 @@ from intervale.data.pool import Pool
 from intervale.data.read import DatasetRuns, FileRuns, open_runs, read_as_a_whole, read_qrels, read_topics, run_sources
 from intervale.data.room import Room
 from intervale.data.shapes import one_run, settled
-from intervale.data.storage import is_url, same_url, url_of
+from intervale.data.storage import is_url, local_path, same_url, url_of
 from intervale.data.together import together
 from intervale.data.worker_pool import JudgmentSource
 from intervale.errors import InputError, OptionError
@@ -103,9 +103,10 @@ def _same_file(file: Any, qrels: Any) -> bool:
     """Whether a file of a folder of runs is that of the qrels, which may lie there too."""
     if not isinstance(file, str | os.PathLike) or not isinstance(qrels, str | os.PathLike):
         return False
-    if is_url(file) or is_url(qrels):
-        return is_url(file) and is_url(qrels) and same_url(file, qrels)
-    return Path(file) == Path(qrels)
+    if is_url(file) and is_url(qrels):
+        return same_url(file, qrels)
+    here, there = local_path(file), local_path(qrels)
+    return here is not None and there is not None and os.path.abspath(here) == os.path.abspath(there)
 
 
 def _named(runs: Any) -> list[tuple[str | None, Any]]:

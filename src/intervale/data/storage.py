@@ -138,7 +138,8 @@ def listed(source: Source) -> list[tuple[str, tuple[str, ...]]] | None:
                 "no file matches this pattern",
             )
             inside = re.search(r"[*\[]", path)
-            head, path = head[: head.rfind("/", 0, mark.start())], path[: path.rfind("/", 0, inside and inside.start())]
+            head = head[: max(head.rfind("/", 0, mark.start()), head.index("://") + 3)]
+            path = path[: max(0, path.rfind("/", 0, inside.start() if inside else None))]
         else:
             return None
         if not found:

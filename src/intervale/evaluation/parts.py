@@ -194,7 +194,10 @@ class Folder:
     def names(self) -> list[str]:
         """The files in it."""
         if is_url(self._place):
-            return [below[-1] for _, below in listed(self._place) or () if len(below) == 1]
+            try:
+                return [below[-1] for _, below in listed(self._place) or () if len(below) == 1]
+            except InputError:  # a folder without files
+                return []
         return os.listdir(self._place)
 
     def read(self, name: str) -> bytes | None:

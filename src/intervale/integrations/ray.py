@@ -25,6 +25,7 @@ class RayExecutor(Executor):
             ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Give out a call; its future is cancelled with it."""
         reference = ray.remote(fn).remote(*args, **kwargs)
         future: Future[Any] = reference.future()
         future.add_done_callback(lambda done: ray.cancel(reference) if done.cancelled() else None)
