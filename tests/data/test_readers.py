@@ -266,9 +266,10 @@ def test_nothing_is_read_any_more_once_an_error_is_raised(put):
     """No thread goes on reading a file once an error is raised."""
     bad = put("broken\n", "bad.run")
     large = put("".join(f"q1 Q0 d{i} 1 {i} A junk\n" for i in range(100_000)) + "broken\n", "large.run")
+    before = set(threading.enumerate())
     with pytest.raises(iv.InputError, match=r"bad\.run:1: "):
         iv.judge({"q1": {"d1": 1}}, [bad, large], workers=2)
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("ThreadPoolExecutor")]
+    assert not [one for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor") and one not in before]
 
 
 @pytest.mark.parametrize(

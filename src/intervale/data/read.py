@@ -222,7 +222,9 @@ class FileRuns:
     expected = ""
 
     @staticmethod
-    def of(file: Source, ranks: bool, encoding: str | None, columns: Columns | None, room: Room) -> FileRuns:
+    def of(
+        file: Source, ranks: bool, encoding: str | None, columns: Columns | None, room: Room | None = None
+    ) -> FileRuns:
         """The runs of a file that another process opens, whatever folder it is in."""
         return FileRuns(Part(absolute(file)), source_name(file), ranks, encoding, columns, room)
 

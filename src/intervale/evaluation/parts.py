@@ -203,7 +203,7 @@ class Folder:
     def read(self, name: str) -> bytes | None:
         try:
             return read_content(self.path(name))
-        except InputError:
+        except IntervaleError:
             return None
 
     def write(self, name: str, content: bytes) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from importlib import import_module
 from typing import Any
-
-import ray
 
 __all__ = ["RayExecutor", "executor"]
 
@@ -20,21 +19,22 @@ class RayExecutor(Executor):
     """Tasks of Ray as futures."""
 
     def __init__(self) -> None:
-        self._started = not ray.is_initialized()
+        self._ray: Any = import_module("ray")
+        self._started = not self._ray.is_initialized()
         if self._started:
-            ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
+            self._ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Give out a call; its future is cancelled with it."""
-        reference = ray.remote(fn).remote(*args, **kwargs)
+        reference = self._ray.remote(fn).remote(*args, **kwargs)
         future: Future[Any] = reference.future()
-        future.add_done_callback(lambda done: ray.cancel(reference) if done.cancelled() else None)
+        future.add_done_callback(lambda done: self._ray.cancel(reference) if done.cancelled() else None)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop Ray where it was started here."""
         if self._started:
-            ray.shutdown()
+            self._ray.shutdown()
 
 
 executor = RayExecutor
