@@ -89,9 +89,11 @@ def directive(module: str, name: str, place: str) -> str:
 
 
 def about(value: object) -> str:
-    """What a constant without a comment of its own is: the keys of a table, the names and the help of an option."""
+    """What a constant without a comment of its own is: the keys of a table, what a set has, the names and the help of an option."""
     if isinstance(value, dict):
         return f"Keys: {', '.join(f'``{key}``' for key in value)}."
+    if isinstance(value, frozenset):  # a set is printed in another order each time
+        return f"Has {', '.join(f'``{key}``' for key in sorted(value))}."
     if get_origin(value) is Annotated:
         kind, option = get_args(value)
         names = ", ".join(f"``{name}``" for name in (option.default, *option.param_decls))  # Typer's first is default
