@@ -5,8 +5,8 @@ usage: scale.py [--data DIR] [--rows N] [--memory 600MB] [--small]
 
 Each evaluation is a process of its own; its peak is VmHWM, its CPU seconds those of user and system. The same
 collection comes as TREC text, with one stray line at its end, compressed, and as Parquet; then a million topics, and a
-thousand runs. One evaluation runs under ``ulimit -v`` of the limit and what importing reserves. With --small, a
-thousandth of it.
+thousand runs. One evaluation runs under ``ulimit -v`` of the limit and what importing reserves. A peak above the limit
+and a tenth ends the bench with an error. With --small, a thousandth of it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from make_data import Shape, make  # noqa: E402
+
+from intervale.data.room import bytes_of  # noqa: E402
 
 MEASURES = ["AP", "nDCG@10", "P@10"]
 BILLION = 1_000_000_000
@@ -139,6 +141,8 @@ def bounded(script: Path, data: Path, rows: int, memory: str, less: int) -> None
         free, tight = evaluated(script, qrels, runs), evaluated(script, qrels, runs, memory=memory)
         if (free["sum"], free["notes"]) != (tight["sum"], tight["notes"]):
             raise SystemExit(f"{name}: the numbers differ: {free} {tight}")
+        if tight["peak"] > 1.1 * bytes_of(memory):
+            raise SystemExit(f"{name}: the peak of {tight['peak'] / 1e6:.0f} MB is above {memory} and a tenth")
         sums.add(free["sum"])
         ratio = tight["cpu"] / free["cpu"]
         print(
@@ -155,8 +159,6 @@ def bounded(script: Path, data: Path, rows: int, memory: str, less: int) -> None
     row(f"{1_000_000 // less:,} topics of 20 rows", many, one)
     few, runs = make(data, "scale", Shape(1000 // min(less, 100), 50, 200, 100))
     row(f"{len(runs):,} runs of 10,000 rows", few, runs[0].parent / "run*.txt")
-    from intervale.data.room import bytes_of
-
     most = bytes_of(memory) + reserved()
     found = evaluated(script, qrels, run, most, memory=memory)
     print(
