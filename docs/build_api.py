@@ -89,7 +89,9 @@ def directive(module: str, name: str, place: str) -> str:
 
 
 def about(value: object) -> str:
-    """What a constant without a comment of its own is: the keys of a table, what a set has, the names and the help of an option."""
+    """What a constant without a comment of its own is: the keys of a table, what is in a set, the names and help of an
+    option.
+    """
     if isinstance(value, dict):
         return f"Keys: {', '.join(f'``{key}``' for key in value)}."
     if isinstance(value, frozenset):  # a set is printed in another order each time
