@@ -857,7 +857,7 @@ class TestRefusals:
         else:
             (data / "parts").mkdir()
         said = (
-            r"parts: has no _evaluation\.json: nothing was kept there with parts=, or it is not done; "
+            r"parts: has no _evaluation\.json: nothing was kept there by parts, or it is not done; "
             r"evaluate once more with parts= this folder$"
         )
         with pytest.raises(iv.InputError, match=said):
@@ -972,3 +972,107 @@ def _nothing_is_left_in_memory() -> Iterator[None]:
         return
     MemoryFileSystem.store.clear()
     MemoryFileSystem.pseudo_dirs[:] = [""]
+
+
+# ------------------------------------------------------------ found by breaking it
+
+
+class TestOneNumberOfUnits:
+    """Whoever judges a source, its units are the same: one that was kept is never taken for another, or for all."""
+
+    CSV = "topic,document,score,tag\nt1,a,2,A\nt1,b,1,A\nt1,a,2,B\nt1,a,1,B\n"
+
+    def test_several_tags_of_a_table(self, tmp_path: Path) -> None:
+        (tmp_path / "two.csv").write_text(self.CSV)
+        about: dict[str, Any] = {"duplicates": "error", "parts": tmp_path / "kept"}
+        for _ in range(2):
+            with pytest.raises(iv.InputError, match=r"appears twice|duplicate"):
+                iv.evaluate({"t1": {"a": 1}}, tmp_path / "two.csv", ["AP"], **about)
+        with ThreadPoolExecutor(1) as pool, pytest.raises(iv.InputError, match=r"appears twice|duplicate"):
+            iv.evaluate({"t1": {"a": 1}}, tmp_path / "two.csv", ["AP"], **about, executor=pool)
+
+    def test_row_groups_that_unpack_to_more(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(judging, "UNIT", 4000)
+        topics = [f"t{n // 100}" for n in range(600)]
+        table = pa.table({"topic": topics, "document": [f"d{n % 100:03}" for n in range(600)], "score": [1.0] * 600})
+        parquet.write_table(table, tmp_path / "run.parquet", row_group_size=100)
+        qrels = {f"t{n}": {"d099": 1} for n in range(6)}
+        plain = iv.evaluate(qrels, tmp_path / "run.parquet", ["AP"])
+        done: list[int] = []
+        really = parts_module.Parts.keep
+
+        def stopping(self: Any, source: str, runs: Any, unit: int | None = None) -> None:
+            really(self, source, runs, unit)
+            done.append(0 if unit is None else unit)
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(parts_module.Parts, "keep", stopping)
+            with pytest.raises(KeyboardInterrupt):
+                iv.evaluate(qrels, tmp_path / "run.parquet", ["AP"], parts=tmp_path / "kept")
+        with ThreadPoolExecutor(1) as pool:
+            again = iv.evaluate(qrels, tmp_path / "run.parquet", ["AP"], parts=tmp_path / "kept", executor=pool)
+        assert again.values.tolist() == plain.values.tolist()
+        assert iv.read_scores(tmp_path / "kept").values.tolist() == plain.values.tolist()
+
+    @pytest.mark.parametrize("kept", [False, True])
+    def test_a_large_table_in_a_dataset(self, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(judging, "UNIT", 50)
+        (tmp_path / "ds").mkdir()
+        (tmp_path / "ds" / "part-0.csv").write_text("topic,document,score\nt1,a,1\n")
+        rows = "".join(f"t2,x{n},{9 - n}\n" for n in range(5))
+        (tmp_path / "ds" / "part-1.csv").write_text(f"topic,document,score\n{rows}t2,a,1\n")
+        qrels = {"t1": {"a": 1}, "t2": {"a": 1}}
+        plain = iv.evaluate(qrels, tmp_path / "ds", ["AP"])
+        about: dict[str, Any] = {"parts": tmp_path / "kept"} if kept else {}
+        with ThreadPoolExecutor(1) as pool:
+            far = iv.evaluate(qrels, tmp_path / "ds", ["AP"], **about, executor=pool)
+        near = iv.evaluate(qrels, tmp_path / "ds", ["AP"], **about)
+        assert plain.values.tolist() == near.values.tolist() == far.values.tolist() == [[[1.0, 1 / 6]]]
+
+    def test_a_large_table_alone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(judging, "UNIT", 10)
+        (tmp_path / "run.csv").write_text("topic,document,score\nt1,b,2\nt1,a,1\n")
+        with ThreadPoolExecutor(1) as pool:
+            found = iv.evaluate({"t1": {"a": 1}}, tmp_path / "run.csv", ["AP"], executor=pool)
+        assert found.values.tolist() == [[[0.5]]]
+
+
+class TestWhoseFolder:
+    def test_files_of_one_name_in_two_folders(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        for folder, document in (("one", "a"), ("two", "b")):
+            (tmp_path / folder).mkdir()
+            (tmp_path / folder / "my.run").write_text(f"t1 Q0 {document} 1 1.0 A\n")
+            os.utime(tmp_path / folder / "my.run", (1, 1))
+        found = []
+        for folder in ("one", "two"):
+            monkeypatch.chdir(tmp_path / folder)
+            found.append(iv.evaluate({"t1": {"a": 1}}, "my.run", ["AP"], parts=tmp_path / "kept").mean("A", "AP"))
+        assert found == [1.0, 0.0]
+
+    def test_what_others_wrote_is_left_alone(self, data: Path) -> None:
+        mine = data / "kept" / "part-0123456789abcdef0123456789abcdef.parquet"
+        mine.parent.mkdir()
+        parquet.write_table(pa.table({"a": [1]}), mine)
+        iv.evaluate(data / "qrels.txt", data / "dune.run", ["AP"], parts=data / "kept")
+        assert parquet.read_table(mine).to_pydict() == {"a": [1]}
+
+    @pytest.mark.parametrize("content", ["mine", "[]", '{"files": []}'])
+    def test_a_list_that_others_wrote_is_refused(self, content: str, data: Path) -> None:
+        (data / "kept").mkdir()
+        (data / "kept" / "_evaluation.json").write_text(content)
+        with pytest.raises(iv.OptionError, match=r"_evaluation.json was not written by parts=: name another folder"):
+            iv.evaluate(data / "qrels.txt", data / "dune.run", ["AP"], parts=data / "kept")
+        assert (data / "kept" / "_evaluation.json").read_text() == content
+
+    @pytest.mark.parametrize("runs", ["", "dune.run", ["cirrus.run", "dune.run"]])
+    def test_the_folder_of_the_runs_is_refused(self, runs: Any, data: Path) -> None:
+        given = [data / one for one in runs] if isinstance(runs, list) else data / runs
+        with pytest.raises(iv.OptionError, match="is the folder of the runs; name another"):
+            iv.evaluate(data / "qrels.txt", given, ["AP"], parts=data)
+
+    def test_units_of_what_was_changed_are_removed(self, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (data / "kept").mkdir()
+        (data / "kept" / f"_unit-{'0' * 32}.npz").write_bytes(b"left over")
+        iv.evaluate(data / "qrels.txt", data / "dune.run", ["AP"], parts=data / "kept")
+        assert [path.name for path in (data / "kept").glob("_unit-*")] == []

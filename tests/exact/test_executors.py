@@ -673,7 +673,7 @@ def entered(**options):
 class TestRefused:
     @pytest.mark.parametrize("name", ["", "process", "Processes", "ray", "tcp://127.0.0.1:8786", "x" * 1000])
     def test_unknown_names(self, name):
-        with pytest.raises(OptionError, match=r"^executor='.*'…? is unknown; use threads, processes, dask, ") as found:
+        with pytest.raises(OptionError, match=r"^executor='.*'…? is unknown; .*use threads, process") as found:
             entered(executor=name)
         assert len(str(found.value)) < 250
 
@@ -715,3 +715,53 @@ class TestRefused:
     def test_in_calls_that_take_one(self):
         with pytest.raises(OptionError, match="executor='nobody' is unknown"):
             iv.evaluate({"q1": {"a": 1}}, {"A": {"q1": {"a": 1.0}}}, "AP", executor="nobody")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("process", "did you mean processes"),
+        ("tcp://127.0.0.1:8786", r"for dask write dask:tcp://127\.0\.0\.1:8786"),
+        ("dask:", "has no address"),
+        ("dask:nosuch.json", "there is no scheduler file 'nosuch.json'"),
+    ],
+)
+def test_names_that_are_nearly_right(name, message):
+    with pytest.raises(OptionError, match=message):
+        Engine(name)
+
+
+INTERRUPTED = """
+import os, sys, time
+from concurrent.futures import ThreadPoolExecutor
+import intervale.exact.progress as progress
+
+def slow(given, item):
+    print(os.getpid(), flush=True)
+    time.sleep(0.2)
+    return b"x" * 200_000  # more than a pipe holds
+
+if __name__ == "__main__":
+    try:
+        with progress.parallel(2, "processes"):
+            for _ in progress.parallel_map(slow, range(100), "work", given=1, local=False):
+                raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        os._exit(130)
+"""
+
+
+def test_interrupted_processes_end(tmp_path):
+    """Those at work, too: nobody will read what they found."""
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 130, done.stderr
+    workers = {int(line) for line in done.stdout.split()}
+    assert workers
+    for _ in range(100):
+        alive = [pid for pid in workers if os.path.exists(f"/proc/{pid}")]
+        if not alive:
+            break
+        time.sleep(0.1)
+    assert alive == []

@@ -182,6 +182,7 @@ class Run(_Ids):
             documents=Texts.joined([part.documents for part in parts]),
             score=np.concatenate([part.score for part in parts]),
             rank=np.concatenate(ranks) if len(ranks) == len(parts) else None,
+            by_rank=any(part.by_rank for part in parts),
         )
 
     # ------------------------------------------------------------ as a source of runs

@@ -102,7 +102,7 @@ class PlainFile:
         name = source_name(self._path)
         with _refusals(name), Path(self._path).open("rb") as file:
             now, then = os.fstat(file.fileno()), self._found
-            if now.st_size >= then.st_size and (now.st_ino, now.st_mtime_ns) != (then.st_ino, then.st_mtime_ns):
+            if now.st_size >= then.st_size and (now.st_size, now.st_mtime_ns) != (then.st_size, then.st_mtime_ns):
                 raise InputError("was changed while it was read", source=name)
             file.seek(start)
             return _all_of(file, stop - start, name)

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from intervale.data.column_names import Columns, columns_given
 from intervale.data.columns import Run, Stretch, Unread
 from intervale.data.datasets import Dataset
-from intervale.data.files import Source, source_name, stamp_of
+from intervale.data.files import Source, absolute, source_name, stamp_of
 from intervale.data.judged import JudgedRuns
 from intervale.data.judging import JudgedRun, judge_run
 from intervale.data.merge import merged
@@ -198,34 +198,40 @@ class _Judging:
             return self._judged_now(workers, source)
 
     def _judged_now(self, workers: int, source: _Asked) -> list[JudgedRun]:
+        if self.kept is not None and source.key is not None:
+            units = self.units(source)
+            try:
+                parts = [self._unit_here(source.key, n, len(units), one, workers) for n, one in enumerate(units)]
+                return self.whole(units, parts)
+            except InputError as error:
+                raise self.first_problem(self.opened(source.file, source.name), error) from None
         opened = self.opened(source.file, source.name)
         try:
-            if self.kept is None or (key := source.key) is None:
-                return [run for one in opened for run in judged(self.pool, one, self.given, workers)]
-            units = [unit for one in opened for unit in one.units(UNIT) or [one]]
-            return self.whole(units, [self._unit_here(key, n, unit, workers) for n, unit in enumerate(units)])
+            return [run for one in opened for run in judged(self.pool, one, self.given, workers)]
         except InputError as error:
             raise self.first_problem(opened, error) from None
 
-    def _unit_here(self, key: str, place: int, unit: Unread, workers: int) -> list[JudgedRun]:
+    def _unit_here(self, key: str, place: int, many: int, unit: Unread, workers: int) -> list[JudgedRun]:
         assert self.kept is not None
-        found = self.kept.find(key, place)
+        found = self.kept.find(key, place) if many > 1 else None
         if found is None:
             found = judged(self.pool, unit, self.given, workers, whole=False)
-            self.kept.keep(key, found, place)
+            if many > 1:  # one alone is kept with its source
+                self.kept.keep(key, found, place)
         return found
 
     # ------------------------------------------------------------ by an executor
 
     def there(self, sources: list[_Asked]) -> Iterator[list[JudgedRun]]:
         """Sources judged by the workers of an executor, a unit in each task."""
-        units = [self.unopened(source.file).units(UNIT) or [] for source in sources]
+        units = [self.units(source) for source in sources]
         keys = [source.key for source in sources]
         found = {
             (place, n): runs
             for place, key in enumerate(keys)
             for n in range(len(units[place]))
-            if self.kept is not None and key is not None and (runs := self.kept.find(key, n)) is not None
+            if self.kept is not None and key is not None and len(units[place]) > 1
+            if (runs := self.kept.find(key, n)) is not None
         }
         tasks = [(place, n) for place, some in enumerate(units) for n in range(len(some)) if (place, n) not in found]
         sent = parallel_map(
@@ -251,11 +257,18 @@ class _Judging:
         about: dict[str, Any] = {"ranks": self.ranks, "encoding": self.encoding, "columns": self.columns}
         return open_runs(file, name=name, **about, room=self.room)
 
-    def unopened(self, file: Any) -> Unread:
+    def unopened(self, file: Any) -> FileRuns | DatasetRuns:
         """The runs of a file or a dataset, which workers open."""
         if isinstance(file, Dataset):
             return DatasetRuns(file.absolute(), self.ranks, self.encoding, self.columns, self.room)
         return FileRuns.of(file, self.ranks, self.encoding, self.columns, self.room)
+
+    def units(self, source: _Asked) -> Sequence[Unread]:
+        """The units of a file or a dataset: the same ones, whoever judges them."""
+        try:
+            return self.unopened(source.file).units(UNIT)
+        except InputError as error:
+            raise self.first_problem(self.opened(source.file, source.name), error) from None
 
     def keys(self, sources: list[Named]) -> list[str | None]:
         """The keys of sources; a source that is given twice has two."""
@@ -271,8 +284,9 @@ class _Judging:
         if not travels(file):
             return None
         files = [part.file for part in file.parts] if isinstance(file, Dataset) else [file]
-        said = [[str(one), stamp_of(one)] for one in files], self.ranks, self.encoding, str(self.columns), UNIT
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+        stamps = [[str(absolute(one)), stamp_of(one)] for one in files]
+        about = stamps, self.ranks, self.encoding, str(self.columns), UNIT
+        return hashlib.sha256(json.dumps(about).encode()).hexdigest()
 
     def whole(self, units: Sequence[Unread], parts: list[list[JudgedRun]]) -> list[JudgedRun]:
         """The runs of a source from those of its units."""

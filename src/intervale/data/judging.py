@@ -54,7 +54,7 @@ class JudgedRun:
         names = (*BY_TOPIC, *BY_DOCUMENT)
         columns: dict[str, Any] = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
         unknown = tuple(dict.fromkeys(name for part in parts for name in part.unknown))
-        return replace(parts[0], **columns, unknown=unknown)
+        return replace(parts[0], **columns, unknown=unknown, by_rank=any(part.by_rank for part in parts))
 
 
 BY_TOPIC, BY_DOCUMENT = ("topics", "retrieved", "duplicates", "ties"), ("topic", "rank", "grade")

@@ -241,10 +241,13 @@ class FileRuns:
                 yield partial(self._of, stretch)
 
     def units(self, size: int) -> Sequence[Unread]:
-        """Pieces of a large file; a smaller one is not looked at before it is read."""
-        if _size_of(self.part.file) <= size:
+        """Pieces of a large file; a smaller one is not looked at before it is read, and what must be read as a whole is
+        one piece.
+        """
+        if _size_of(self.part.file) <= size or self.columns is not None or read_as_a_whole(self.part.file):
             return [self]
-        return [UnitRuns(self, unit) for one in self._opened() for unit in one.units(size) or ()]
+        pieces = [one.units(size) for one in self._opened()]
+        return [UnitRuns(self, unit) for some in pieces for unit in some or ()] if all(pieces) else [self]
 
     def _of(self, stretch: Stretch) -> list[Run]:
         return self._named(stretch())
@@ -306,9 +309,11 @@ class DatasetRuns:
 
     def runs(self) -> list[Run]:
         by_name: dict[str, list[Run]] = {}
-        for file in self._files:
-            for run in file.runs():
+        for stretch in self.stretches():  # of which a file without rows has none
+            for run in stretch():
                 by_name.setdefault(run.name, []).append(run)
+        if not by_name:
+            raise InputError("no retrieved documents", source=self.source)
         return [Run.joined(runs) for runs in by_name.values()]
 
     def stretches(self) -> Iterator[Stretch]:

@@ -19,6 +19,8 @@ A_STRETCH, A_PARQUET = 60_000_000, 150_000_000
 """How many bytes a stretch of a run takes while it is judged, at most, and the rows of a Parquet file beside Arrow."""
 A_JUDGMENT = 90
 """How many bytes a judgment takes in the pool, beside its id."""
+SOME = 1_000_000
+"""Below so many bytes a unit was forgotten."""
 PLENTY = 1 << 30
 """How many bytes topics that are judged again may take, where no limit is given."""
 
@@ -57,7 +59,10 @@ class Room:
     @staticmethod
     def of(memory: int | str | None, workers: int) -> Room:
         """The room in so much memory for so many workers."""
-        return Room(workers, None if memory is None else bytes_of(memory))
+        limit = None if memory is None else bytes_of(memory)
+        if limit is not None and limit < SOME:
+            raise OptionError(f"memory={shown(memory)} is {limit:,} bytes; with a unit it is 600MB or 2GiB")
+        return Room(workers, limit)
 
     def check_judgments(self, count: int) -> None:
         """Refuse so many judgments where they do not fit, before they are put into a pool."""

@@ -74,7 +74,7 @@ def evaluate(
     policy = Policy(ties, missing, duplicates, grades, depth, relevant_from)
     runs = settled(runs)
     with parallel(workers, executor):
-        kept = None if parts is None else Parts(parts, wanted)
+        kept = None if parts is None else Parts(parts, wanted, runs)
         judged = judge(
             qrels,
             runs,

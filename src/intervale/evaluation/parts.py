@@ -15,7 +15,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ import numpy as np
 
 from intervale._version import __version__
 from intervale.data import JudgedRuns, Policy
-from intervale.data.files import Source, read_content, source_name
+from intervale.data.files import Source, absolute, read_content, source_name
 from intervale.data.judging import BY_DOCUMENT, BY_TOPIC, JudgedRun
 from intervale.data.pool import Pool
 from intervale.data.provenance import Provenance
@@ -32,7 +32,7 @@ from intervale.data.storage import is_url, listed, remove_remote, url_of
 from intervale.data.together import together
 from intervale.data.worker_pool import fingerprint
 from intervale.data.writing import write_whole
-from intervale.errors import InputError, IntervaleError, OptionError
+from intervale.errors import InputError, IntervaleError, OptionError, shown
 from intervale.evaluation.evaluation import Evaluation
 from intervale.measures import Measure
 
@@ -42,6 +42,7 @@ Array = np.ndarray[Any, Any]
 FORMAT = 1
 WHOLE, TRIED = "_evaluation.json", "_tried"
 OURS = re.compile(r"part-[0-9a-f]{32}\.parquet")
+UNIT = re.compile(r"_unit-[0-9a-f]{32}\.npz")
 COUNTED = ("duplicates", "ties")
 """What a judged run counts by topic, as columns of its part."""
 
@@ -49,7 +50,8 @@ COUNTED = ("duplicates", "ties")
 class Parts:
     """The parts of an evaluation by some measures in a folder; the judgments are said by :meth:`begin`."""
 
-    def __init__(self, folder: Source, measures: dict[str, Measure]) -> None:
+    def __init__(self, folder: Source, measures: dict[str, Measure], runs: Any) -> None:
+        _refuse_folder_of(runs, folder)
         self._folder = Folder(folder)
         self._measures = {name: one for name, one in measures.items() if one.defined_by == "formula"}
         self._pool: Pool | None = None
@@ -61,6 +63,7 @@ class Parts:
     def begin(self, pool: Pool, policy: Policy) -> None:
         """Say by which judgments, under which policy, runs are judged."""
         self._folder.make()
+        self._folder.refuse_others()
         self._pool, self._policy = pool, policy
         about = {"format": FORMAT, "version": __version__, "judgments": fingerprint(pool), "policy": asdict(policy)}
         self._base = about
@@ -105,7 +108,7 @@ class Parts:
         files = [_name(key) for key in self._rows]
         parts = {key: found.subset(systems=[found.systems[row] for row in rows]) for key, rows in self._rows.items()}
         changed = {key: part for key, part in parts.items() if not _same(part, self._written[key])}
-        stale = [name for name in self._folder.names() if OURS.fullmatch(name) and name not in files]
+        stale = [name for name in self._folder.names() if name not in files and self._folder.has_ours(name)]
         if changed or stale:
             self._folder.remove(WHOLE)  # until all is as it says
         for key, part in changed.items():
@@ -175,6 +178,17 @@ def _same_array(one: Array | None, other: Array | None) -> bool:
 # ------------------------------------------------------------ files
 
 
+def _refuse_folder_of(runs: Any, folder: Source) -> None:
+    """Refuse the folder from which runs are read: parts would be runs at the next start."""
+    if not os.fspath(folder):
+        raise OptionError("parts= needs the name of a folder")
+    sources = runs.values() if isinstance(runs, Mapping) else runs if isinstance(runs, Sequence) else [runs]
+    names = [runs] if isinstance(runs, str) else [one for one in sources if isinstance(one, str | os.PathLike)]
+    place = absolute(folder).rstrip("/")
+    if any(place in (name, name.rpartition("/")[0]) for name in (absolute(one).rstrip("/") for one in names)):
+        raise OptionError(f"parts={shown(os.fspath(folder))} is the folder of the runs; name another")
+
+
 class Folder:
     """A folder of files that are whole or not there, on a disk or behind a URL."""
 
@@ -199,6 +213,26 @@ class Folder:
             except InputError:  # a folder without files
                 return []
         return os.listdir(self._place)
+
+    def refuse_others(self) -> None:
+        """Refuse a folder that is somebody else's: what stands there would be written over."""
+        content = self.read(WHOLE)
+        if content is None:
+            return
+        try:
+            about = json.loads(content)
+        except ValueError:
+            about = None
+        ours = isinstance(about, dict) and {"format", "version", "files"} <= about.keys()
+        if not ours and not any(self.has_ours(name) for name in self.names()):  # beside parts it is a damaged one
+            raise OptionError(f"{self.path(WHOLE)} was not written by parts=: name another folder, or remove it")
+
+    def has_ours(self, name: str) -> bool:
+        """Whether a file is a part, or a unit of one, by its name and by what it holds."""
+        if UNIT.fullmatch(name):
+            return True
+        content = self.read(name) if OURS.fullmatch(name) else None
+        return content is not None and _key_of(content)[:32] == name[5:37]
 
     def read(self, name: str) -> bytes | None:
         try:
@@ -249,6 +283,16 @@ def _unit_of(content: bytes, key: str) -> list[JudgedRun] | None:
 
 def _judged_run(name: str, source: str, columns: dict[str, Any], unknown: Sequence[str], by_rank: bool) -> JudgedRun:
     return JudgedRun(name=name, source=source, **columns, unknown=tuple(unknown), by_rank=by_rank)
+
+
+def _key_of(content: bytes) -> str:
+    """The key that a part says; empty where it is none."""
+    from intervale.evaluation.load import part_extras
+
+    try:
+        return str(part_extras(content, COUNTED)[0].get("key", ""))
+    except (IntervaleError, LookupError, TypeError, ValueError):
+        return ""
 
 
 def _part_of(content: bytes, key: str, pool: Pool) -> tuple[list[JudgedRun], Evaluation] | None:
@@ -303,7 +347,7 @@ def load_parts(place: Source) -> Evaluation:
         if not all(isinstance(file, str) and OURS.fullmatch(file) for file in files):
             raise TypeError
     except (ValueError, LookupError, TypeError):
-        said = "damaged" if content else f"has no {WHOLE}: nothing was kept there with parts=, or it is not done"
+        said = "damaged" if content else f"has no {WHOLE}: nothing was kept there by parts, or it is not done"
         raise InputError(f"{said}; evaluate once more with parts= this folder", source=name) from None
     if not files:
         raise InputError("holds no parts: runs that come from memory are not kept", source=name)

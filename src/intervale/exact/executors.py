@@ -14,7 +14,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from importlib import import_module
 from typing import Any
 
-from intervale.errors import OptionError, WorkerError, shown
+from intervale.errors import OptionError, WorkerError, did_you_mean, shown
 
 __all__ = ["NAMES", "Engine", "ExecutorLike"]
 
@@ -39,6 +39,7 @@ class Engine:
         self._worked = False
         self._workers = workers or os.cpu_count() or 1
         self._counted = executor == "processes"
+        self._context: _Started | None = None
         self._make: Callable[[], Executor] | None = None
         self._open: Executor | None = None
         if isinstance(executor, str):
@@ -86,19 +87,54 @@ class Engine:
         if self._make is not None and self._open is not None:
             opened, self._open = self._open, None
             opened.shutdown(wait=False)
+            if self._context is not None:
+                self._context.end()
 
     def _named(self, name: str) -> Callable[[], Executor]:
         if name == "processes":
             return self._processes
-        kind, _, address = name.partition(":")
+        kind, colon, address = name.partition(":")
         if kind == "dask":
+            if colon and not address:
+                raise OptionError("executor=dask: has no address; write dask:tcp://host:8786, or dask")
+            if address.endswith(".json") and not os.path.isfile(address):
+                raise OptionError(f"executor={shown(name)}: there is no scheduler file {shown(address)}")
             return lambda: _dask(address, self._workers)
-        raise OptionError(f"executor={shown(name)} is unknown; use {NAMES}")
+        hint = f"; for dask write dask:{name}" if kind in ("tcp", "tls", "ucx") else ""
+        near = "" if hint else did_you_mean(name, ("threads", "processes", "dask"))
+        known = "threads, processes, dask, dask:ADDRESS, an executor, or a function that makes one"
+        raise OptionError(f"executor={shown(name)} is unknown{hint}; {near}use {known}")
 
     def _processes(self) -> Executor:
         ways = multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context)
+        self._context = _Started(multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn"))
+        started: Any = self._context
+        return ProcessPoolExecutor(self._workers, mp_context=started)
+
+
+class _Started:
+    """A context of multiprocessing that ends the processes started in it. A pool leaves those that are at work to
+    themselves, and where nobody reads their results any more, they wait for ever.
+    """
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._processes: list[Any] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> Any:  # as pools call it
+        self._processes.append(self._context.Process(*args, **kwargs))
+        return self._processes[-1]
+
+    def end(self) -> None:
+        for process in self._processes:
+            try:
+                process.terminate()
+            except (AttributeError, OSError, ValueError):  # it never began, or is closed
+                continue
+        self._processes.clear()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
 
 
 def _dask(address: str, workers: int) -> Executor:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
-from intervale.errors import WorkerError
+from intervale.errors import IntervaleError, WorkerError
 from intervale.exact.executors import AHEAD, Engine, ExecutorLike
 from intervale.exact.numbers import whole
 from intervale.exact.tasks import LACKING, Given, Task, made, unpacked
@@ -225,11 +225,13 @@ class _Elsewhere:
                 continue
             except CancelledError as error:
                 raise WorkerError("the work was cancelled where it was sent: is the scheduler gone?") from error
-            except Exception as error:
+            except Exception as error:  # what a task raises comes as an answer: this is the engine's own
                 if type(error).__name__ == "KilledWorker":  # of dask, which did it again already
                     why = "workers die of it: they are killed, or run out of memory"
                     raise WorkerError(f"a task cannot be done, as {why}; start again with more memory") from error
-                raise
+                if isinstance(error, IntervaleError):
+                    raise
+                raise WorkerError(f"the executor failed: {type(error).__name__}: {error}") from error
             self.engine.went_well()
             if content == LACKING:
                 self.waiting[0] = self.given_out(sent.task, heavy=self.brought == sent.brought)
@@ -248,7 +250,7 @@ class _Elsewhere:
                 break
             except BrokenExecutor as error:
                 self.renew(error)
-            except RuntimeError as error:  # one that was closed
+            except (RuntimeError, OSError) as error:  # one that was closed, or whose connection is
                 raise WorkerError(f"the executor takes no work: {error}") from error
         self.work.tasks += 1
         self.work.sent += len(task.content) + len(given or b"")

@@ -39,14 +39,15 @@ def packed(value: Any) -> bytes:
         plain = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
         if b"__main__" not in plain:
             return plain
-    except (pickle.PicklingError, AttributeError, TypeError):
-        plain = b""
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        plain, why = b"", error
     try:
         import cloudpickle
     except ImportError:
         if plain:
             return plain
-        raise
+        needs = "put it into a module, or install cloudpickle, which sends functions by their code"
+        raise WorkerError(f"what the work needs cannot be sent to another process ({why}); {needs}") from None
     code: bytes = cloudpickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
     return code
 
