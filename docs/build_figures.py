@@ -17,6 +17,7 @@ from intervale.cli.app import app
 DEMO = ["demo/qrels.txt", *(f"demo/{name}.run" for name in ("aurora", "borealis", "cirrus", "dune"))]
 FIVE = ["AP", "nDCG", "RBP(p=0.8)", "RBP(p=0.5)", "ERR"]
 METRICS = ["recall", "MAE", "tau", "rho", "NDPM", "DCG", "nDCG", "MRR"]
+STUDIED = ["-m", "P", "-m", "RBP(p=0.5)", "-m", "RR", "-m", "AP"]
 COLUMN = ["--size", "one-column"]
 PICTURES = {
     "rr-5-spacing": ["map", "RR@5", "--spacing"],
@@ -31,6 +32,7 @@ PICTURES = {
     "demo-power": ["power", *DEMO, "-m", "nDCG@10", "-m", "P@10", "-m", "RR@10", "--plot"],
     "demo-places": ["leaderboard", *DEMO, "-m", "RR@10", "--plot"],
     "demo-leaderboard": ["leaderboard", *DEMO, "-m", "RR@10", "--hasse"],
+    "study-values": ["study", *DEMO, *STUDIED, "--lengths", "5,10,20", "--values"],
     "agreement": ["rankings", "agreement", *METRICS, "--n", "6", "--heatmap"],
     "dense-hasse": ["order", "rank-swap", "--length", "7", "--hasse"],
     "paper-hasse": ["order", "rank-swap", "--length", "4", *COLUMN, "--hasse"],

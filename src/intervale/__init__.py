@@ -56,11 +56,13 @@ if TYPE_CHECKING:
         Design,
         DiscriminativePower,
         Robustness,
+        Study,
         compare,
         correlate,
         design,
         discriminative_power,
         robustness,
+        study,
     )
 
 _PACKAGES = {
@@ -95,11 +97,13 @@ _PACKAGES = {
         "Design",
         "DiscriminativePower",
         "Robustness",
+        "Study",
         "compare",
         "correlate",
         "design",
         "discriminative_power",
         "robustness",
+        "study",
     ),
     "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
@@ -140,6 +144,7 @@ __all__ = [
     "Run",
     "RunSpace",
     "ScaleResult",
+    "Study",
     "UndecidedError",
     "WorkerError",
     "__version__",
@@ -179,6 +184,7 @@ __all__ = [
     "robustness",
     "scale",
     "scale_changes",
+    "study",
     "valuation",
 ]
 

@@ -33,6 +33,7 @@ from intervale.cli.report import report
 from intervale.cli.robustness import robustness
 from intervale.cli.scale import scale
 from intervale.cli.slips import is_measure
+from intervale.cli.study import study
 
 __all__ = ["app", "spread_measures"]
 
@@ -58,6 +59,7 @@ _command(correlate)
 _command(power)
 _command(design)
 _command(robustness)
+_command(study)
 _command(dominance)
 _command(leaderboard)
 _command(meaningful)

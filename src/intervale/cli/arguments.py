@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["parse_gains", "parse_numbers", "parse_order", "parse_run"]
+__all__ = ["parse_gains", "parse_lengths", "parse_numbers", "parse_order", "parse_run"]
 
 MOST_GRADES = 1_000_000
 
@@ -23,6 +23,14 @@ def parse_numbers(option: str, text: str) -> list[float]:
         return [float(word) for word in text.split(",")]
     except ValueError:
         raise OptionError(f"{option} {shown(text)} must be a number, or several as in 0.02,0.05") from None
+
+
+def parse_lengths(text: str) -> list[int]:
+    """Lengths of runs as they are written: 5,10,20."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(re.fullmatch(r"[0-9]{1,6}", word) and int(word) for word in words):
+        raise OptionError(f"--lengths {shown(text)} must be whole numbers from 1 on, as in 5,10,20")
+    return [int(word) for word in words]
 
 
 def parse_gains(text: str) -> list[Fraction]:

@@ -49,7 +49,7 @@ OF_SCORES = ("grades", "encoding", "systems", *RUNNING)
 """Those that a score matrix takes."""
 OF_RUNS = tuple(name for name in ABOUT_DATA if name not in ("systems", *OF_ALL))
 """Those that qrels and runs take."""
-WRITTEN = ("hasse", "plot", "output")
+WRITTEN = ("hasse", "plot", "page", "values", "spacing", "output")
 """The options that name files to write."""
 ON_STANDARD_INPUT = "scores on standard input must be Parquet; for CSV and JSON, give a file name"
 

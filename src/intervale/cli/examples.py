@@ -49,6 +49,13 @@ MORE: dict[str, list[Line]] = {
     "robustness": [
         ("Keep the pool of the first documents.", "robustness demo/qrels.txt demo/*.run -m AP --by depth --keep 5,10"),
     ],
+    "study": [
+        (
+            "Write it for a paper, and as a page.",
+            "study demo/qrels.txt demo -m P AP --lengths 5 -f latex --page s.html",
+        ),
+        ("Leave out weak systems.", "study demo/qrels.txt demo -m AP --lengths 5,10 --without-lowest"),
+    ],
     "dominance": [
         ("Compare two systems topic by topic.", "dominance demo/qrels.txt demo/*.run --pair aurora dune"),
         ("Use another order.", "dominance demo/qrels.txt demo/*.run --order set-replacement"),

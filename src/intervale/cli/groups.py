@@ -33,6 +33,10 @@ GROUPS: dict[str, dict[str, Line]] = {
             "Rank and compare systems with a part of the judgments.",
             "robustness demo/qrels.txt demo/*.run -m AP@10 --interval",
         ),
+        "study": (
+            "Study what changes on an interval scale.",
+            "study demo/qrels.txt demo/*.run -m P AP RR --lengths 5,10",
+        ),
         "dominance": ("Compare systems topic by topic, without a measure.", "dominance demo/qrels.txt demo/*.run"),
         "leaderboard": (
             "Rank systems as far as no change of scale can contest.",

@@ -7,7 +7,7 @@ from intervale.errors import OptionError
 from intervale.measures import Measure
 from intervale.scales.form import interval
 
-__all__ = ["form_possible", "forms_among", "with_forms"]
+__all__ = ["form_possible", "forms_among", "why_no_form", "with_forms"]
 
 
 def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: int | None) -> dict[str, str]:
@@ -40,7 +40,7 @@ def with_forms(
             found[name] = measure
             if not add:
                 continue
-        why = _why_no_form(measure, judged)
+        why = why_no_form(measure, judged)
         if why and strict:
             raise OptionError(f"{name}: no interval form: {why}; remove --strict to continue without it")
         if why:
@@ -57,10 +57,10 @@ def with_forms(
 
 def form_possible(measure: Measure, judged: JudgedRuns | None) -> bool:
     """Whether the interval form of a measure can be computed from these judged runs."""
-    return judged is not None and not measure.is_derived and not _why_no_form(measure, judged)
+    return judged is not None and not measure.is_derived and not why_no_form(measure, judged)
 
 
-def _why_no_form(measure: Measure, judged: JudgedRuns) -> str:
+def why_no_form(measure: Measure, judged: JudgedRuns) -> str:
     """Why a measure has no interval form on these judgments; empty where it has one."""
     if not measure.on_run_space:
         return measure.why_no_exact

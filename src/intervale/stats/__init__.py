@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from intervale.stats.comparison import Comparison
     from intervale.stats.correlations import Correlations, correlate
     from intervale.stats.discriminative import DiscriminativePower, discriminative_power
+    from intervale.stats.interval_study import Study, study
     from intervale.stats.smaller_pools import Robustness, robustness
     from intervale.stats.topic_sets import Design, design
 
@@ -22,11 +23,13 @@ _MODULE_OF = {
     "Design": "topic_sets",
     "DiscriminativePower": "discriminative",
     "Robustness": "smaller_pools",
+    "Study": "interval_study",
     "compare": "compare_systems",
     "correlate": "correlations",
     "design": "topic_sets",
     "discriminative_power": "discriminative",
     "robustness": "smaller_pools",
+    "study": "interval_study",
 }
 
 __all__ = [
@@ -35,11 +38,13 @@ __all__ = [
     "Design",
     "DiscriminativePower",
     "Robustness",
+    "Study",
     "compare",
     "correlate",
     "design",
     "discriminative_power",
     "robustness",
+    "study",
 ]
 
 

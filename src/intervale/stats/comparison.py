@@ -70,6 +70,13 @@ class MeasureComparison:
         less, more = plain.significant & ~form.significant, ~plain.significant & form.significant
         return int((less & known).sum()), int((more & known).sum())
 
+    def can_change(self, test: str) -> bool:
+        """Whether decisions of a test can be others on the interval scale: not where the measure is on one, nor where
+        the test asks for the order only, as long as topics share a scale.
+        """
+        assumes = self.tests[test].test.scale == "interval" and self.scale.level != "interval"
+        return assumes or not self.scale.shared
+
     def different(self, test: str) -> Array:
         """Systems × systems: whether the test tells them apart; not where that is open."""
         found = np.zeros((len(self.means), len(self.means)), dtype=bool)
@@ -166,16 +173,14 @@ class Comparison(Tabular):
     @property
     def changed(self) -> list[ChangedShare]:
         """Mean shares of changed decisions by whether topics share a scale and what the test needs, and the mean over
-        these groups. Left out is where nothing can change: measures that are on an interval scale, and tests that ask
-        for the order only, as long as topics share a scale.
+        these groups. Left out is where nothing can change (:meth:`MeasureComparison.can_change`), or nothing is
+        significant.
         """
         cells: dict[str, dict[tuple[str, str], tuple[float, float]]] = {}
         for name, found in self.measures.items():
             for test, decisions in found.tests.items():
                 number = int(decisions.significant.sum())
-                assumes = decisions.test.scale == "interval" and found.scale.level != "interval"
-                moved = assumes or not found.scale.shared
-                if test in found.interval and number and moved:
+                if test in found.interval and number and found.can_change(test):
                     shared = "topics share a scale" if found.scale.shared else "each topic has its own scale"
                     less, more = found.changed(test)
                     group = cells.setdefault(f"{shared}, tests for {decisions.test.scale} scales", {})

@@ -1,0 +1,266 @@
+"""Measures beside their interval forms on a collection: the experiment of Ferrante, Ferro and Fuhr 2021, §VIII."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from intervale.data.tabular import Columns, Tabular, columns_of
+from intervale.errors import IntervaleError, MeasureError, OptionError
+from intervale.evaluation import Evaluation
+from intervale.evaluation.evaluation import evaluation_of
+from intervale.evaluation.interval_forms import why_no_form
+from intervale.exact.executors import ExecutorLike
+from intervale.exact.progress import parallel
+from intervale.measures import Measure, load_measure
+from intervale.scales.form import interval
+from intervale.stats.compare_systems import compare
+from intervale.stats.comparison import ChangedShare, Comparison
+from intervale.stats.correlations import Correlations, correlate
+
+__all__ = ["MEASURES", "TESTS", "ChangedDecisions", "OwnCorrelation", "Study", "study"]
+
+MEASURES = (
+    *("P", "RBP(p=0.5)", "RR", "RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)", "DCG(base=10)"),
+    *("R", "AP", "nDCG(base=2)", "nDCG(base=10)"),
+)
+"""Those of the paper, in the order of its columns."""
+LENGTHS = (5, 10, 20, 30)
+TESTS = ("sign", "rank-sum", "kruskal-wallis", "friedman", "signed-rank", "t", "anova1", "anova2")
+"""Those of the paper: four that need an ordinal scale, four that need an interval scale."""
+TIE_RULES = ("unq", "mid")
+DIGITS = 8
+"""Means are rounded to so many decimals before they are ranked, as in the paper (footnote 10)."""
+LOWEST = 4
+"""Of how many systems one is left out where the lowest quartile is."""
+
+
+@dataclass(frozen=True)
+class OwnCorrelation:
+    """Kendall's τ between the means of a measure at a length and those of its interval form with a tie rule: ``unq`` in
+    Table 2 of the paper, ``mid`` in Table 3. Where there is no form, ``why`` says why.
+    """
+
+    measure: str
+    length: int
+    tie_rule: str
+    tau: float | None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class ChangedDecisions:
+    """A cell of Tables 5 and 6: of how many pairs of systems a test says by the measure that they differ, and of how
+    many it says otherwise on the interval scale. ``can_change`` is whether it could
+    (:meth:`~intervale.stats.comparison.MeasureComparison.can_change`).
+    """
+
+    measure: str
+    recall_based: bool
+    test: str
+    needs: str
+    pairs: int
+    significant: int
+    s2ns: int
+    ns2s: int
+    can_change: bool
+
+    @property
+    def delta(self) -> float | None:
+        """(S2NS + NS2S)/Sig; None where nothing is significant by the measure."""
+        return (self.s2ns + self.ns2s) / self.significant if self.significant else None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Study(Tabular):
+    """What interval forms change on a collection: Tables 2 to 6 of Ferrante, Ferro and Fuhr 2021, and their averages.
+
+    ``correlations`` and ``comparison`` are those at the longest length, with all that they know.
+    """
+
+    systems: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """The lowest quartile of systems, where it was left out."""
+    topics: int
+    grades: int
+    measures: tuple[str, ...]
+    lengths: tuple[int, ...]
+    own: tuple[OwnCorrelation, ...]
+    correlations: Correlations
+    comparison: Comparison
+    decisions: tuple[ChangedDecisions, ...]
+    notes: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        cut = ", ".join(map(str, self.lengths))
+        return f"Study({len(self.measures)} measures at {cut}; {len(self.systems)} systems, {self.topics} topics)"
+
+    @property
+    def length(self) -> int:
+        """The longest length: that of Tables 4 to 6."""
+        return max(self.lengths)
+
+    @property
+    def averages(self) -> list[ChangedShare]:
+        """Mean shares of changed decisions, with the cells behind each; see
+        :attr:`~intervale.stats.comparison.Comparison.changed`.
+        """
+        return self.comparison.changed
+
+    def overall(self, *, all_cells: bool = False) -> tuple[float, int] | None:
+        """The mean of Δ over the cells in which something can change, or over all with a significant pair, and how many
+        these are.
+        """
+        found = [one.delta for one in self.decisions if one.delta is not None and (all_cells or one.can_change)]
+        return (float(np.mean(found)), len(found)) if found else None
+
+    def columns(self) -> Columns:
+        """One long table: a row for each number of each table."""
+        rows: list[tuple[Any, ...]] = [
+            ("own", one.measure, "", one.length, one.tie_rule, "", "tau", one.tau) for one in self.own
+        ]
+        for pair in self.correlations.pairs:
+            for quantity, value in (("tau", pair.overall), ("interval_tau", pair.interval_overall)):
+                rows.append(("among", pair.a, pair.b, self.length, "unq", "", quantity, value))
+        for cell in self.decisions:
+            for quantity in ("pairs", "significant", "s2ns", "ns2s"):
+                number = float(getattr(cell, quantity))
+                rows.append(("decisions", cell.measure, "", self.length, "unq", cell.test, quantity, number))
+        names = ("table", "measure", "other", "length", "tie_rule", "test", "quantity", "value")
+        return columns_of(names, rows)
+
+
+def study(
+    evaluation: Evaluation,
+    measures: Iterable[str | Measure] = MEASURES,
+    *,
+    lengths: Iterable[int] = LENGTHS,
+    tests: Sequence[str] = TESTS,
+    alpha: float = 0.05,
+    without_lowest: bool = False,
+    workers: int | None = None,
+    executor: ExecutorLike | None = None,
+) -> Study:
+    """What it changes to take measures on an interval scale, on these runs: how far each measure is from one, at each
+    of ``lengths``; what becomes of the correlations among measures, and of the decisions of significance tests, at the
+    longest.
+
+    Measures are without a cutoff: runs are cut at the lengths. τ is Kendall's τ-b of means over topics, rounded to 8
+    decimals; p-values of pairs are not corrected, as in the paper. ``without_lowest`` leaves out the quarter of systems
+    with the lowest mean AP. Where a measure has no interval form at a length, its cells say why, and it is left out of
+    the tables at that length.
+
+    Graded judgments stay graded. For measures that depend on how many documents are relevant, the interval form is the
+    paper's surrogate: one scale for all topics. ``workers`` and ``executor`` are those of :func:`~intervale.parallel`.
+
+    >>> from intervale.data import made_up_collection
+    >>> from intervale.evaluation import evaluate
+    >>> qrels, runs = made_up_collection()
+    >>> study(evaluate(qrels, runs), ["P", "RR"], lengths=[5, 10]).own[2]
+    OwnCorrelation(measure='RR', length=5, tie_rule='unq', tau=1.0, why='')
+    """
+    judged = evaluation_of(evaluation, "study").needed_runs("a study of measures")
+    if judged.topics.top is None:
+        raise OptionError("a study needs integer grades, but the judgments have floats")
+    chosen = _uncut(measures)
+    cuts = sorted(set(lengths))
+    if not cuts or cuts[0] < 1:
+        raise OptionError(f"lengths must be whole numbers from 1 on, not {list(lengths)}")
+    with parallel(workers, executor):
+        kept, left_out = _without_lowest(evaluation) if without_lowest else (evaluation, ())
+        own, notes = [], []
+        for length in cuts:
+            for name, rule in product(chosen, TIE_RULES):
+                own.append(_own(kept, name, chosen[name], length, rule))
+        forms: dict[str, str | Measure] = {}
+        for one in own:
+            if (one.length, one.tie_rule) == (cuts[-1], "unq"):
+                measure = _cut(chosen[one.measure], cuts[-1])
+                if one.why:
+                    notes.append(f"{measure} is left out of the tables at length {cuts[-1]}: {one.why}")
+                else:
+                    forms |= {one.measure: measure, f"interval({one.measure})": interval(measure)}
+        if not forms:
+            raise OptionError(f"no measure has an interval form at length {cuts[-1]}: {notes[0]}")
+        table = kept.score(forms)
+        correlations = correlate(table, digits=DIGITS)
+        comparison = compare(table, tests=list(tests), alpha=alpha, correction="none", best=False)
+    return Study(
+        kept.systems,
+        left_out,
+        len(kept.topics),
+        judged.topics.top,
+        tuple(chosen),
+        tuple(cuts),
+        tuple(own),
+        correlations,
+        comparison,
+        tuple(_decisions(comparison, chosen)),
+        (*notes, *dict.fromkeys((*correlations.notes, *comparison.notes))),
+    )
+
+
+def _uncut(measures: Iterable[str | Measure]) -> dict[str, Measure]:
+    """The measures by the names they were given, none with a cutoff, all such that they can have one."""
+    found: dict[str, Measure] = {}
+    for one in measures:
+        measure = load_measure(one)
+        if measure.is_derived or "cutoff" not in {field.name for field in fields(measure)}:
+            raise MeasureError(f"{one} cannot be cut at a length, so that there is nothing to study")
+        if measure.cutoff is not None:
+            raise OptionError(
+                f"{one} has a cutoff; write {_cut(measure, None)}, and {measure.cutoff} among the lengths"
+            )
+        found[str(one)] = measure
+    if not found:
+        raise OptionError("a study needs a measure, such as AP")
+    return found
+
+
+def _cut(measure: Measure, length: int | None) -> Measure:
+    changed: dict[str, Any] = {"cutoff": length}
+    return replace(measure, **changed)
+
+
+def _without_lowest(evaluation: Evaluation) -> tuple[Evaluation, tuple[str, ...]]:
+    """The systems but the quarter with the lowest mean AP, and that quarter."""
+    means = evaluation.score(["AP"]).mean_order("AP").means
+    lowest = {evaluation.systems[place] for place in np.argsort(means, kind="stable")[: len(means) // LOWEST]}
+    kept = [system for system in evaluation.systems if system not in lowest]
+    return evaluation.subset(systems=kept), tuple(system for system in evaluation.systems if system in lowest)
+
+
+def _own(evaluation: Evaluation, name: str, measure: Measure, length: int, rule: str) -> OwnCorrelation:
+    """How far a measure is from its interval form; why it has none, where that is so."""
+    cut = _cut(measure, length)
+    form = interval(cut, tie_rule=rule)
+    why = why_no_form(cut, evaluation.needed_runs("a study")) or why_no_form(form, evaluation.needed_runs("a study"))
+    if not why:
+        try:
+            found = correlate(evaluation.score({"measure": cut, "form": form}), digits=DIGITS)
+        except IntervaleError as error:
+            why = str(error)
+        else:
+            return OwnCorrelation(name, length, rule, (found.own or found.pairs)[0].overall)
+    return OwnCorrelation(name, length, rule, None, why)
+
+
+def _decisions(comparison: Comparison, measures: dict[str, Measure]) -> Iterable[ChangedDecisions]:
+    for name, one in comparison.measures.items():
+        for test, decisions in one.tests.items():
+            s2ns, ns2s = one.changed(test)
+            yield ChangedDecisions(
+                name,
+                measures[name].recall_based,
+                test,
+                decisions.test.scale,
+                decisions.pairs,
+                int(decisions.significant.sum()),
+                s2ns,
+                ns2s,
+                one.can_change(test),
+            )

@@ -1,0 +1,177 @@
+"""A study: every number is that of correlations and comparisons made apart; a cell that cannot be had cancels none."""
+
+import json
+import math
+import re
+
+import numpy as np
+import pytest
+import scipy.stats
+
+import intervale as iv
+from intervale.data.made_up import made_up_collection
+from intervale.present.study import study_document, study_sentences, study_tables
+from intervale.present.study_page import study_page
+from intervale.stats.interval_study import MEASURES, TESTS
+
+SOME = ("P", "RR", "AP", "nDCG")
+
+
+@pytest.fixture(scope="module")
+def runs():
+    """Twelve systems of which some are close: those of the collection, and each with its first documents exchanged."""
+    qrels, found = made_up_collection()
+    random = np.random.default_rng(1)
+    systems = dict(found)
+    for number in range(8):
+        name, run = list(found.items())[number % len(found)]
+        systems[f"{name}-{number}"] = {
+            topic: {document: score + float(random.normal(0, 3)) for document, score in scores.items()}
+            for topic, scores in run.items()
+        }
+    return iv.evaluate(qrels, systems)
+
+
+@pytest.fixture(scope="module")
+def study(runs):
+    return iv.study(runs, SOME, lengths=[3, 8])
+
+
+def means(runs, measure):
+    return np.round(np.nanmean(runs.score({"m": measure}).matrix("m"), axis=1), 8)
+
+
+def test_each_measure_and_its_form(runs, study):
+    found = {(one.measure, one.length, one.tie_rule): one.tau for one in study.own}
+    assert len(found) == len(SOME) * 2 * 2
+    for (measure, length, rule), tau in found.items():
+        plain = means(runs, f"{measure}@{length}")
+        form = means(runs, iv.interval(f"{measure}@{length}", tie_rule=rule))
+        assert tau == pytest.approx(scipy.stats.kendalltau(plain, form).statistic, abs=1e-12)
+    assert found["P", 8, "unq"] == 1
+    assert min(found.values()) < 1  # or nothing is seen here
+
+
+def test_measures_among_themselves(runs, study):
+    pairs = {(pair.a, pair.b): pair for pair in study.correlations.pairs}
+    assert len(pairs) == 6
+    for (a, b), pair in pairs.items():
+        plain = [means(runs, f"{name}@8") for name in (a, b)]
+        forms = [means(runs, iv.interval(f"{name}@8")) for name in (a, b)]
+        assert pair.overall == pytest.approx(scipy.stats.kendalltau(*plain).statistic, abs=1e-12)
+        assert pair.interval_overall == pytest.approx(scipy.stats.kendalltau(*forms).statistic, abs=1e-12)
+
+
+def test_decisions_are_those_of_two_comparisons(runs, study):
+    assert [(one.measure, one.test) for one in study.decisions] == [(m, t) for m in SOME for t in TESTS]
+    changed = 0
+    for one in study.decisions:
+        apart = {"m": f"{one.measure}@8", "form": iv.interval(f"{one.measure}@8")}
+        plain, form = (
+            iv.compare(runs.score({"x": measure}), tests=one.test, correction="none").measures["x"].tests[one.test]
+            for measure in apart.values()
+        )
+        assert one.significant == plain.significant.sum()
+        assert one.s2ns == (plain.significant & ~form.significant).sum()
+        assert one.ns2s == (~plain.significant & form.significant).sum()
+        changed += one.s2ns + one.ns2s
+        if not one.can_change:
+            assert one.s2ns + one.ns2s == 0
+    assert changed
+
+
+def test_averages_are_means_of_cells(study):
+    cells = {(one.measure, one.test): one for one in study.decisions}
+    *groups, mean_of_groups = study.averages
+    for group in groups:
+        some = [cells[cell] for cell in group.cells]
+        assert group.s2ns == pytest.approx(np.mean([one.s2ns / one.significant for one in some]))
+        assert group.ns2s == pytest.approx(np.mean([one.ns2s / one.significant for one in some]))
+    assert mean_of_groups.delta == pytest.approx(np.mean([group.delta for group in groups]))
+    able = [one.delta for one in study.decisions if one.can_change and one.significant]
+    assert study.overall() == (pytest.approx(np.mean(able)), len(able))
+    share, cells_in_all = study.overall(all_cells=True)
+    assert cells_in_all == sum(one.significant > 0 for one in study.decisions)
+    assert share < study.overall()[0]
+
+
+def test_without_the_lowest_quartile(runs):
+    found = iv.study(runs, ["P"], lengths=[3], without_lowest=True)
+    order = sorted(runs.systems, key=lambda system: means(runs, "AP")[runs.systems.index(system)])
+    assert set(found.left_out) == set(order[:3])
+    assert set(found.systems) == set(order[3:])
+    assert any("lowest quartile" in note for table in study_tables(found) for note in table.footer)
+
+
+def test_a_measure_without_a_form_cancels_no_other(runs):
+    found = iv.study(runs, ["AP", "P"], lengths=[4, 60])
+    cells = {(one.measure, one.length, one.tie_rule): one for one in found.own}
+    assert cells["AP", 60, "unq"].tau is None
+    assert cells["AP", 60, "unq"].why
+    assert cells["AP", 4, "unq"].tau is not None
+    assert cells["P", 60, "unq"].tau == 1
+    assert {one.measure for one in found.decisions} == {"P"}
+    assert any(note.startswith("AP@60 is left out") for note in found.notes)
+    assert any("AP at 60: " in note for note in study_tables(found)[0].footer)
+
+
+def test_nothing_can_be_studied(runs):
+    with pytest.raises(iv.OptionError, match="no measure has an interval form at length 60"):
+        iv.study(runs, ["AP"], lengths=[60])
+
+
+@pytest.mark.parametrize(
+    ("measures", "lengths", "message"),
+    [
+        (["nDCG@10"], [5], "nDCG@10 has a cutoff; write nDCG, and 10 among the lengths"),
+        (["Rprec"], [5], "Rprec cannot be cut at a length"),
+        ([], [5], "a study needs a measure"),
+        (["P"], [0, 5], "lengths must be whole numbers from 1 on"),
+        (["P"], [], "lengths must be whole numbers from 1 on"),
+    ],
+)
+def test_refusals(runs, measures, lengths, message):
+    with pytest.raises(iv.IntervaleError, match=message):
+        iv.study(runs, measures, lengths=lengths)
+
+
+def test_scores_alone_are_not_enough():
+    with pytest.raises(iv.IntervaleError, match="judged runs"):
+        iv.study(iv.read_scores({"A": [1, 2], "B": [2, 1]}, measure="M", scale="interval"))
+    with pytest.raises(iv.OptionError, match="integer grades"):
+        iv.study(iv.evaluate({"q": {"a": 0.5}}, {"A": {"q": {"a": 1.0}}}))
+
+
+def test_the_same_whoever_counts(runs, study):
+    again = iv.study(runs, SOME, lengths=[8, 3, 3], workers=2, executor="threads")
+    assert study_document(again) == study_document(study)
+
+
+def test_one_long_table(study):
+    table = study.to_arrow()
+    assert table.num_rows == len(study.own) + 2 * 6 + 4 * len(study.decisions)
+    assert set(table["table"].to_pylist()) == {"own", "among", "decisions"}
+
+
+def test_sentences(study):
+    first, second, third = study_sentences(study)
+    assert re.match(r"At length 8, \d of 4 measures rank 12 systems on 25 topics as their interval forms do", first)
+    assert second.startswith("On the interval scale correlations among measures are up to ")
+    assert f"the mean of the {study.overall()[1]} cells" in third
+
+
+def test_the_page_needs_nothing_else(study):
+    pytest.importorskip("altair", reason="needs altair: pip install 'intervale[report]'")
+    page = study_page(study, ["qrels.txt", "<runs>"])
+    assert page.count("<svg") == 2
+    assert "&lt;runs&gt;" in page
+    links = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert [link for link in links if not link.startswith("#")] == []
+    assert all(sentence in page for sentence in study_sentences(study))
+
+
+def test_the_measures_of_the_paper(runs):
+    found = iv.study(runs, lengths=[2])
+    assert found.measures == MEASURES
+    assert all(one.tau is not None and not math.isnan(one.tau) for one in found.own if one.tie_rule == "unq")
+    json.dumps(study_document(found), allow_nan=False)
