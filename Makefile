@@ -15,7 +15,7 @@ SMALL ?=
 ENUMERATED = $(shell grep -rl --include='test_*.py' 'from tests.sizes import' tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test fuzz browser ecosystem cluster latex claims exhaustive claimsdoc scaletable rankingtable bench waiting fresh dist lint types imports docs lines check clean
+.PHONY: help venv demo test fuzz browser ecosystem cluster latex claims exhaustive claimsdoc scaletable rankingtable mutants bench waiting fresh dist lint types imports docs lines check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -55,9 +55,11 @@ claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on T
 exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
 	MOST_RUNS=$(if $(SMALL),1024,4096) $(BIN)/python -m pytest -n auto --dist load $(ENUMERATED) $(ARGS)
 
-claimsdoc: $(DEV)  ## write papers/docs/claims.md anew, with the claims on TREC-8 where DATA names its folder
-	@mkdir -p build
-	$(BIN)/intervale claims $(if $(SMALL),ferrante-2015) $(if $(DATA),--data $(DATA)) -f md -o $(if $(SMALL),build,papers/docs)/claims.md
+claimsdoc: $(DEV)  ## write the pages of the papers anew (papers/docs/claims*.md), with the claims on TREC-8 where DATA names its folder
+	$(BIN)/python papers/docs/make_pages.py $(if $(SMALL),--paper ferrante-2015 --to build/claims) $(if $(DATA),--data $(DATA))
+
+mutants: $(DEV)  ## change definitions and printed digits, and list the changes that no claim notices (ARGS=... goes to papers/mutants.py)
+	$(BIN)/python papers/mutants.py $(if $(SMALL),--definitions 1 --digits 1 --paper ferrante-2015) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 scaletable: $(DEV)  ## make docs/scale-table.md anew: the scale of each measure under each order
 	$(BIN)/python docs/make_scale_table.py $(if $(SMALL),--small --to build)
@@ -96,7 +98,7 @@ dist: $(DEV)  ## build wheels and source distributions in dist, look inside, and
 	$(BIN)/python tools/check_dist.py dist
 	$(PYTHON) -m venv build/dist-env
 	build/dist-env/bin/python $(INSTALL) dist/*.whl
-	cd build/dist-env && unset PYTHONPATH && bin/intervale --version && bin/intervale demo && bin/intervale claims group-theoretic -o claims.txt
+	cd build/dist-env && unset PYTHONPATH && bin/intervale --version && bin/intervale demo && bin/intervale claims group-theoretic --all -o claims.txt
 
 check: lint types imports lines docs  ## lint, types, imports, length of modules and docs
 

@@ -24,7 +24,7 @@ release = version = intervale.__version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 nb_execution_mode = "force"

@@ -19,7 +19,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*(page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md"), *ROOT.glob("docs/*.md")]
 PAGES += [ROOT / "bench" / "README.md", ROOT / "papers" / "README.md", *ROOT.glob("papers/docs/*.md")]
-SCRIPTS = sorted([*ROOT.glob("bench/*.py"), *ROOT.glob("docs/*.py"), *ROOT.glob("papers/docs/*.py")])
+SCRIPTS = sorted(path for folder in ("bench", "docs", "papers", "papers/docs") for path in ROOT.glob(f"{folder}/*.py"))
 
 CI = ".ci/run"
 EXAMPLES = "the examples of the manual"
@@ -30,6 +30,7 @@ RUN_BY = {
     "make check": CI,
     "make claims": CI,
     "make claimsdoc": CI,
+    "make mutants": CI,
     "make clean": "test_clean",
     "make cluster": CI,
     "make demo": CI,
@@ -91,6 +92,8 @@ RUN_BY = {
     "docs/make_statement_figures.py": "test_scripts_of_the_manual",
     "docs/make_type_one.py": "test_scripts_of_the_manual",
     "papers/docs/make_ranking_tables.py": CI,
+    "papers/docs/make_pages.py": CI,
+    "papers/mutants.py": CI,
     "papers/docs/make_tables_ferrante_2021.py": "test_scripts_of_the_manual",
     "intervale --help": "test_commands_that_no_example_shows",
     "intervale axioms": EXAMPLES,
@@ -120,6 +123,7 @@ RUN_BY = {
     "intervale report": EXAMPLES,
     "intervale robustness": EXAMPLES,
     "intervale scale": EXAMPLES,
+    "intervale study": EXAMPLES,
 }
 GROUPS = ("rankings", "cache")
 """Commands of intervale that have commands of their own."""

@@ -15,22 +15,30 @@
   /* A word of the first row, which leaves at least that row. */
   const firstWord = (table) => table.tBodies[0].rows[0].cells[0].textContent.trim().split(/\s+/)[0];
 
-  /* A paragraph about an item of a paper, and the list of its claims. */
-  function claims(list) {
+  /* By section of a paper, a paragraph about an item and the list of its claims; a section stands with what is left. */
+  function claims(section, within = []) {
     const found = [];
     let item = null;
-    for (const child of list.children) {
-      if (child.tagName === "UL") {
+    const alone = () => {
+      if (item) found.push({ text: item.textContent, parts: [item, ...within], aside: true });
+      item = null;
+    };
+    for (const child of section.children) {
+      if (child.tagName === "SECTION") {
+        alone();
+        found.push(...claims(child, [...within, child]));
+      } else if (child.tagName === "UL") {
         for (const claim of child.children) {
-          found.push({ text: `${item ? item.textContent : ""} ${claim.textContent}`, parts: [claim, item, child] });
+          const text = `${item ? item.textContent : ""} ${claim.textContent}`;
+          found.push({ text, parts: [claim, item, child, ...within] });
         }
         item = null;
-      } else {
-        if (item) found.push({ text: item.textContent, parts: [item], aside: true });
+      } else if (child.tagName === "P") {
+        alone();
         item = child;
       }
     }
-    if (item) found.push({ text: item.textContent, parts: [item], aside: true });
+    alone();
     return found;
   }
 
@@ -73,7 +81,8 @@
   reachable();
   addEventListener("resize", reachable);
 
-  for (const list of document.querySelectorAll("div.filtered")) box(list, claims(list), "claims", list.querySelector("li strong")?.textContent);
+  const papers = document.querySelector("section#section-by-section");
+  if (papers) box(papers.querySelector("section"), claims(papers), "claims", papers.querySelector("li strong")?.textContent);
   for (const table of document.querySelectorAll("article table")) {
     const found = rows(table);
     if (found.length >= LONG) box(table.closest(".table-wrapper") ?? table, found, "rows", firstWord(table));

@@ -23,11 +23,10 @@ where a property is about all, on {pairs:,} random pairs of rankings of 100 item
 stability, as the paper defines them. `intervale rankings properties --n {n}` prints the verdicts alone, and
 `intervale claims group-theoretic` the statements of the paper with a witness each.
 
-The paper's appendix with the definitions is missing, and the usual definitions are used. The text of its Table 3 has 35
-marks a row for 33 metrics, and that of Table 2 has 17 for 15 columns. Marks are read from the left, and the last two of
-each row are left over: so Table 3 agrees with Propositions 5.2 and 5.4 and Lemma 5.3, and Table 2 with what is computed
-in its second and third row. Nothing in the text pins the rows symmetry, robustness I, sensitivity and stability of
-Table 3; a mark of theirs that would change if the row were shifted by one or two places carries a question mark.
+The paper's appendix with the definitions is missing, and the usual definitions are used. Marks are read from the left:
+the header row of Table 3 has 35 fields as its rows have, 33 names and two empty ones, and that of Table 2 has 15 names
+for 17 marks; the last two marks of each row belong to no metric. So Table 3 agrees with Propositions 5.2 and 5.4 and
+Lemma 5.3, and Table 2 with what is computed in its second and third row.
 
 The main points:
 
@@ -43,11 +42,14 @@ The main points:
 - Kendall's τ is not a distance, as τ(σ, σ) = 1; the number of discordant pairs is.
 - The first line of Definition 1 is met by μ = σ always, so it guarantees nothing: σ = 132, μ = 213 and ν = 123 make τ
   and NDPM non-consistent, and τ and −NDPM are consistent.
+- Some marks of Table 3 contradict each other however k is chosen: informedness is 2 BA − 1 and is printed to be
+  stable where BA is not; NDPM is (1 − τ)/2 and is printed to be sensitive where τ is not; R² is 2ρ − 1 and is printed
+  not to be symmetric where ρ is; nDCG is DCG over a constant and differs from it in symmetry.
 - The paper does not say which k robustness I and stability have. With k = 10 its marks for robustness I agree for all
   19 metrics of the confusion matrix; with k = 30, as in its Figure 1, for 8 of them. Its marks for stability do not
-  agree: 23 of them differ. With a fixed set of relevant items, as precision@k is mostly used, 11 of those of the
-  confusion matrix still do; with positions scaled to 0..1 those of MSE, RMSE and MAE agree, but then its marks for
-  robustness I do not.
+  agree: 23 of them differ. With a fixed set of relevant items, as precision@k is mostly used, at least 8 of those of
+  the confusion matrix still do, however many are relevant; with positions scaled to 0..1 those of MSE, RMSE and MAE
+  agree, but then its marks for robustness I do not.
 """
 
 

@@ -1,4 +1,4 @@
-"""``intervale claims``: the verdicts as a table, as a document and as an appendix."""
+"""``intervale claims``: errata by default, every claim on request, and one with all that is known of it."""
 
 import json
 import re
@@ -19,51 +19,73 @@ def few(monkeypatch):
     monkeypatch.setattr(register, "CLAIMS", {name: register.CLAIMS[name] for name in FEW})
 
 
-def test_claims_on_the_command_line(intervale):
-    claims = json.loads(intervale("claims", "ferrante-2019", "--json").out)["claims"]
-    assert {claim["paper"] for claim in claims} == {"001"}
-    found = {claim["id"]: claim for claim in claims}
-    assert found["001/example-8"]["verdict"] == "refuted"
-    assert found["001/example-8"]["again"]
-    assert found["001/example-3"]["verdict"] == "confirmed"
-    assert "461" in intervale("claims", "001", "--verbose").out
+def test_errata_are_what_is_printed(intervale):
+    done = intervale("claims", "ferrante-2019")
+    assert done.out.startswith("1 proposed errata; 1 claim of 1 paper checked.\n")
+    assert "001/example-8, Example 8" in done.out
+    assert re.search(r"^  printed +“.*461", done.out, re.MULTILINE)
+    assert re.search(r"^  should read +.*462", done.out, re.MULTILINE)
+    assert "001/example-3" not in done.out
+    assert max(map(len, done.out.splitlines())) <= 100
 
 
-def test_a_table_by_paper(intervale):
-    shown = intervale("claims").out
+def test_every_claim(intervale):
+    done = intervale("claims", "--all")
     first, second = "Ferrante, Ferro and Pontarollo 2019", "Ferrante, Ferro and Fuhr 2021"
-    assert shown.index(f"{first}, A general theory") < shown.index(f"{second}, Towards meaningful statements")
-    assert re.search(rf"^ {first} +001/… +116 +3 .*\n {second} +004/… +100 +1 ", shown, re.MULTILINE)
-    assert "4 claims in" in shown
-    assert "not run: it needs the TREC-8 collection" in shown
+    assert done.out.index(f"{first}, A general theory") < done.out.index(f"{second}, Towards meaningful statements")
+    assert "  001/example-3: confirmed. " in done.out
+    assert "1 not run, as they need TREC-8 (--data DIR)" in done.out
+    assert max(map(len, done.out.splitlines())) <= 100
+
+
+def test_one_claim(intervale):
+    done = intervale("claims", "001/example-3")
+    assert done.out.startswith("001/example-3, Example 3: confirmed\n")
+    assert re.search(r"^  says +\S", done.out, re.MULTILINE)
+
+
+def test_as_a_document(intervale):
+    claims = json.loads(intervale("claims", "ferrante-2019", "--all", "--json").out)["claims"]
+    found = {claim["id"]: claim for claim in claims}
+    assert set(found) == {name for name in FEW if name.startswith("001/")}
+    assert found["001/example-8"]["kind"] == "wrong number"
+    assert "462" in found["001/example-8"]["erratum"]["reads"]
+    assert found["001/example-3"]["erratum"] is None
+    errata = json.loads(intervale("claims", "ferrante-2019", "--json").out)["claims"]
+    assert [claim["id"] for claim in errata] == ["001/example-8"]
 
 
 @pytest.mark.parametrize(("number", "paper"), register.PAPERS.items())
 def test_a_paper_by_its_name_and_by_its_number(intervale, number, paper):
     by_name, by_number = (
-        json.loads(intervale("claims", word, "--json").out)["claims"] for word in (paper.slug, number)
+        json.loads(intervale("claims", word, "--all", "--json").out)["claims"] for word in (paper.slug, number)
     )
     assert [one["id"] for one in by_name] == [one["id"] for one in by_number]
     assert [one["id"] for one in by_name] == sorted(name for name in FEW if name.startswith(f"{number}/"))
     assert paper.slug in re.sub(r"-\s+", "-", intervale("claims", "--help").out)  # lines may end at a hyphen
 
 
-def test_the_appendix(intervale, tmp_path):
-    assert intervale("claims", "ferrante-2019", "-f", "md", "-o", "claims.md").code == 0
+def test_the_page_of_a_paper(intervale, tmp_path):
+    assert intervale("claims", "ferrante-2019", "-o", "claims.md").code == 0
     text = (tmp_path / "claims.md").read_text("utf-8")
-    assert "- **refuted** `001/example-8`" in text
-    assert "Again by" in text
+    assert "## Proposed errata\n\n### 1. Example 8" in text
+    assert "**wrong number** `001/example-8`" in text
+
+
+@pytest.mark.parametrize("form", ["csv", "latex", "html"])
+def test_other_forms(intervale, form):
+    assert "001/example-8" in intervale("claims", "ferrante-2019", "-f", form).out
 
 
 def test_wrong_calls(intervale):
     done = intervale("claims", "999")
-    assert (done.code, "unknown paper '999'" in done.err) == (2, True)
+    assert (done.code, "unknown paper or claim '999'" in done.err) == (2, True)
     done = intervale("claims", "ferrante-2021", "--data", ".")
     assert (done.code, "qrels.trec8.txt" in done.err) == (2, True)
 
 
 def test_help_loads_no_arrays_and_no_claims(intervale):
-    assert re.search(r"^  claims +Check the claims of the papers", intervale("--help").out, re.MULTILINE)
+    assert re.search(r"^  claims +", intervale("--help").out, re.MULTILINE)
     code = "import sys, intervale.cli as c\ntry: c.main(['claims', '--help'])\nexcept SystemExit: print(*sys.modules)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "--data DIR" in shown

@@ -1,8 +1,8 @@
 """The statements of five papers as executable claims: what each says, the check that decides it, and what it found.
 
 >>> from intervale_papers import CLAIMS, run_claims
->>> CLAIMS["001/example-8"].check().outcome
-<Outcome.REFUTED: 'refuted'>
+>>> CLAIMS["001/example-8"].check().kind
+<Kind.NUMBER: 'wrong number'>
 
 Importing this package loads nothing heavy: each name below is fetched when it is first used.
 """
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
         PAPERS,
         Checked,
         Claim,
+        Erratum,
         Finding,
         Item,
-        Outcome,
+        Kind,
         Paper,
-        appendix,
+        Section,
+        overview,
+        paper_page,
         run_claims,
     )
 
@@ -33,11 +36,14 @@ __all__ = [
     "PAPERS",
     "Checked",
     "Claim",
+    "Erratum",
     "Finding",
     "Item",
-    "Outcome",
+    "Kind",
     "Paper",
-    "appendix",
+    "Section",
+    "overview",
+    "paper_page",
     "run_claims",
 ]
 

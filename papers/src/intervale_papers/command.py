@@ -1,9 +1,11 @@
-"""``intervale claims``: the statements of the papers, checked."""
+"""``intervale claims``: what the papers say, checked."""
 
 from __future__ import annotations
 
+import textwrap
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,101 +18,131 @@ if TYPE_CHECKING:
 
 __all__ = ["claims"]
 
+WIDEST = 100
+
 
 def claims(
-    paper: Annotated[
+    which: Annotated[
         str | None,
         typer.Argument(
-            metavar="PAPER",
-            help="giner, ferrante-2015, ferrante-2019, ferrante-2021, group-theoretic; default: all.",
+            metavar="PAPER|CLAIM",
+            help="giner, ferrante-2015, ferrante-2019, ferrante-2021, group-theoretic, or a claim such as "
+            "001/example-8; default: all papers.",
         ),
     ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every claim, and not errata alone.")] = False,
     data: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Folder with qrels.trec8.txt and runs, for claims about TREC-8."),
     ] = None,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also show what each claim says, its witness, and the time.")
-    ] = False,
     form: OutFormat = None,
     output: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Check the statements of the papers: confirmed, refuted, conditional or undecided."""
-    from intervale_papers import appendix, run_claims
+    """Check what papers say: proposed errata, or every claim with its kind."""
+    from intervale_papers import run_claims
 
     form = chosen_format(form, as_json, output)
     refuse_clashes(output, read=[] if data is None else [path for path in data.rglob("*") if path.is_file()])
+    one = which is not None and "/" in which
     with long_work(None, no_cache=False):
-        found = list(run_claims(paper, data))
+        found = list(run_claims(which, data, errata=not (every or one or form is Format.md)))
+    shown = found if every or one else [checked for checked in found if checked.finding.kind.wrong]
     if form is Format.md:
-        write(appendix(found), output)
-        return
-    tables, document, rows = partial(_tables, found, verbose), partial(_document, found), partial(_rows, found)
-    write(rendered(tables, document, rows, form, output), output)
+        write(_pages(found), output)
+    elif form is Format.table:
+        width = min(WIDEST, get_terminal_size((WIDEST, 24)).columns)
+        write(_listing(found, shown, width, whole=one, every=every), output)
+    else:
+        tables, document, rows = partial(_tables, shown), partial(_document, shown), partial(_rows, shown)
+        write(rendered(tables, document, rows, form, output), output)
 
 
-def _tables(found: list[Checked], verbose: bool) -> list[Table]:
-    """The claims of each paper, and how many of each verdict."""
+def _pages(found: list[Checked]) -> str:
+    """The page of a paper; the overview where there are several."""
+    from intervale_papers.document import overview, paper_page
+
+    papers = list(dict.fromkeys(one.claim.paper for one in found))
+    return paper_page(papers[0], found) if len(papers) == 1 else overview(found)
+
+
+def _listing(found: list[Checked], shown: list[Checked], width: int, *, whole: bool, every: bool) -> str:
+    """What is shown on a terminal: the answer, then paper by paper errata as blocks, or a line for each claim."""
+    from intervale_papers import PAPERS
+
+    lines = [] if whole else [_answer(found), ""]
+    for paper, about in PAPERS.items():
+        some = [one for one in shown if one.claim.paper == paper]
+        if not some:
+            continue
+        if not whole:
+            lines += [*textwrap.wrap(about.title, width), ""]
+        lines += [line for one in some for line in (_line(one, width) if every and not whole else _block(one, width))]
+        lines.append("")
+    if not every and not whole:
+        lines.append("intervale claims --all lists every claim; intervale claims ID shows one with its witness")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _answer(found: list[Checked]) -> str:
+    wrong = sum(one.finding.kind.wrong for one in found)
+    papers = len({one.claim.paper for one in found})
+    checked = f"{len(found)} claim{'s' * (len(found) != 1)} of {papers} paper{'s' * (papers != 1)} checked"
+    waiting = sum(one.finding.remark.startswith("not run") for one in found)
+    skipped = f"; {waiting} not run, as they need TREC-8 (--data DIR)" if waiting else ""
+    return f"{wrong} proposed errata; {checked}{skipped}."
+
+
+def _line(one: Checked, width: int) -> list[str]:
+    text = f"{one.claim.id}: {one.finding.kind}. {one.claim.statement}"
+    return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="      ")
+
+
+def _block(one: Checked, width: int) -> list[str]:
+    """A claim with all that is known of it."""
+    finding, erratum = one.finding, one.claim.erratum
+    parts = {"says": one.claim.statement}
+    if erratum is not None and finding.kind.wrong:
+        parts = {"printed": f"“{erratum.printed}”", "should read": erratum.reads}
+    parts |= {"why": finding.remark, "witness": finding.witness, "again by": finding.again}
+    if erratum is not None and finding.kind.wrong:
+        parts |= {"depends": erratum.depends}
+    lines = textwrap.wrap(f"{one.claim.id}, {one.claim.where}: {finding.kind}", width)
+    for name, text in parts.items():
+        if text:
+            lines += textwrap.wrap(text, width, initial_indent=f"  {name:<11}  ", subsequent_indent=" " * 15)
+    return [*lines, ""]
+
+
+def _tables(shown: list[Checked]) -> list[Table]:
+    """The claims as one table, for LaTeX and HTML."""
     from intervale.plugins import Cell, Table
-    from intervale_papers import PAPERS, Outcome
-    from intervale_papers.document import summary_rows
 
-    tables = [
-        _paper(about.title, [one for one in found if one.claim.paper == paper], verbose)
-        for paper, about in PAPERS.items()
-        if any(one.claim.paper == paper for one in found)
-    ]
-    rows = tuple(
-        (Cell(PAPERS[paper].short), Cell(f"{paper}/…"), *(Cell(int(number), whole=True) for number in numbers))
-        for paper, *numbers in summary_rows(found)
-    )
-    seconds = sum(one.seconds for one in found)
-    columns = ("paper", "ids", "items", "claims", *Outcome)
-    return [*tables, Table(columns, rows, footer=(f"{len(found)} claims in {seconds:.0f} s",))]
-
-
-def _paper(title: str, found: list[Checked], verbose: bool) -> Table:
-    from intervale.plugins import Cell, Table
-    from intervale_papers.document import shown
-
-    columns = ("claim", "where", "verdict", *(("statement", "witness", "seconds") if verbose else ()), "remark")
+    columns = ("claim", "where", "kind", "as printed", "should read", "why")
     rows = []
-    for one in found:
-        finding = one.finding
-        words = [Cell(one.claim.id), Cell(one.claim.where), Cell(str(finding.outcome))]
-        if verbose:
-            words += [Cell(one.claim.statement), Cell(shown(finding.witness)), Cell(f"{one.seconds:.1f}")]
-        again = f"; again by {finding.again}" if finding.again else ""
-        rows.append((*words, Cell(finding.remark + again)))
-    return Table(columns, tuple(rows), title=title)
+    for one in shown:
+        erratum = one.claim.erratum if one.finding.kind.wrong else None
+        said = (erratum.printed, erratum.reads) if erratum else (one.claim.statement, "")
+        words = (one.claim.id, one.claim.where, str(one.finding.kind), *said, one.finding.remark)
+        rows.append(tuple(Cell(word) for word in words))
+    return [Table(columns, tuple(rows))]
 
 
-def _rows(found: list[Checked]) -> Rows:
+def _rows(shown: list[Checked]) -> Rows:
     """The claims as one long table."""
     from intervale.plugins import Rows, columns_of
-    from intervale_papers.document import shown
 
-    names = ("id", "paper", "where", "statement", "verdict", "witness", "remark", "again")
-    rows = (
-        (
-            one.claim.id,
-            one.claim.paper,
-            one.claim.where,
-            one.claim.statement,
-            str(one.finding.outcome),
-            shown(one.finding.witness),
-            one.finding.remark,
-            one.finding.again,
-        )
-        for one in found
-    )
+    names = ("id", "paper", "where", "statement", "kind", "witness", "remark", "again", "printed", "reads", "depends")
+    rows = []
+    for one in shown:
+        erratum, finding = one.claim.erratum, one.finding
+        about = (one.claim.id, one.claim.paper, one.claim.where, one.claim.statement, str(finding.kind))
+        fix = (erratum.printed, erratum.reads, erratum.depends) if erratum else ("", "", "")
+        rows.append((*about, finding.witness, finding.remark, finding.again, *fix))
     return Rows(columns_of(names, rows))
 
 
-def _document(found: list[Checked]) -> dict[str, Any]:
-    from intervale.plugins import plain
-
+def _document(shown: list[Checked]) -> dict[str, Any]:
     return {
         "claims": [
             {
@@ -118,12 +150,20 @@ def _document(found: list[Checked]) -> dict[str, Any]:
                 "paper": one.claim.paper,
                 "where": one.claim.where,
                 "statement": one.claim.statement,
-                "verdict": str(one.finding.outcome),
-                "witness": plain(one.finding.witness),
+                "kind": str(one.finding.kind),
+                "witness": one.finding.witness,
                 "remark": one.finding.remark,
                 "again": one.finding.again,
+                "erratum": None
+                if one.claim.erratum is None
+                else {
+                    "printed": one.claim.erratum.printed,
+                    "reads": one.claim.erratum.reads,
+                    "depends": one.claim.erratum.depends,
+                    "symbol": one.claim.erratum.symbol,
+                },
                 "seconds": round(one.seconds, 3),
             }
-            for one in found
+            for one in shown
         ]
     }

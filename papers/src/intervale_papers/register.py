@@ -1,4 +1,8 @@
-"""The register: claims of the papers with the checks that decide them, and the contents of each paper."""
+"""The register: claims of the papers with the checks that decide them, and the contents of each paper.
+
+A claim is what a sentence, formula, table or example of a paper says, as it is printed. Its check says of which kind it
+is. Where it is wrong as printed, the claim has an erratum: what to print instead.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 from intervale.errors import OptionError
 
@@ -17,10 +20,12 @@ __all__ = [
     "PAPERS",
     "Checked",
     "Claim",
+    "Erratum",
     "Finding",
     "Item",
-    "Outcome",
+    "Kind",
     "Paper",
+    "Section",
     "claim",
     "run_claims",
 ]
@@ -28,11 +33,12 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper: the name it is asked for by, its authors and year, and both with its title."""
+    """A paper: the name it is asked for by, its authors and year, both with its title, and how to cite it."""
 
     slug: str
     short: str
     title: str
+    citation: str
 
 
 PAPERS = {
@@ -40,63 +46,106 @@ PAPERS = {
         "giner",
         "Giner",
         "Giner, On the metric properties of IR evaluation measures based on ranking axioms",
+        "F. Giner. On the metric properties of IR evaluation measures based on ranking axioms. Manuscript.",
     ),
     "001": Paper(
         "ferrante-2019",
         "Ferrante, Ferro and Pontarollo 2019",
         "Ferrante, Ferro and Pontarollo 2019, A general theory of IR evaluation measures",
+        "M. Ferrante, N. Ferro and S. Pontarollo. A general theory of IR evaluation measures. IEEE Transactions on "
+        "Knowledge and Data Engineering 31(3), 2019, 409-422, with its electronic appendix.",
     ),
     "002": Paper(
         "ferrante-2015",
         "Ferrante, Ferro and Maistro 2015",
         "Ferrante, Ferro and Maistro 2015, Towards a formal framework for utility-oriented measurements",
+        "M. Ferrante, N. Ferro and M. Maistro. Towards a formal framework for utility-oriented measurements of "
+        "retrieval effectiveness. ICTIR 2015. [doi:10.1145/2808194.2809452](https://doi.org/10.1145/2808194.2809452).",
     ),
     "003": Paper(
         "group-theoretic",
         "Group-theoretic perspective (anonymous)",
         "Ranking evaluation metrics from a group-theoretic perspective (anonymous)",
+        "Anonymous authors. Ranking evaluation metrics from a group-theoretic perspective. Under double-blind review, "
+        "without its appendices.",
     ),
     "004": Paper(
         "ferrante-2021",
         "Ferrante, Ferro and Fuhr 2021",
         "Ferrante, Ferro and Fuhr 2021, Towards meaningful statements in IR evaluation",
+        "M. Ferrante, N. Ferro and N. Fuhr. Towards meaningful statements in IR evaluation: mapping evaluation "
+        "measures to interval scales. IEEE Access 9, 2021.",
     ),
 }
 """The papers by the number with which the ids of their claims begin."""
 
 
-class Outcome(StrEnum):
+class Kind(StrEnum):
     """What became of a claim."""
 
     CONFIRMED = "confirmed"
-    REFUTED = "refuted"
-    CONDITIONAL = "conditional"
+    """As it is printed, on all cases looked at or by proof."""
+    TABLES = "agrees with its own tables"
+    """Prose compared with figures that the paper prints; nothing is computed from runs."""
+    CONFORMITY = "conformity of our definitions"
+    """A definition or formula of the paper, and what intervale computes by it; nothing about the world."""
+    CONDITION = "holds under a condition"
+    """True once a condition is added that is not stated there; the remark names it."""
+    MISPRINT = "misprint"
+    """A slip of symbols or words: what is meant is clear from the paper itself, and right."""
+    NUMBER = "wrong number"
+    """A printed figure is not the one that its own definition gives."""
+    GAP = "gap in a proof, result stands"
+    FALSE = "false statement"
+    """A counterexample breaks it."""
+    NOT_CHECKABLE = "not checkable"
+    """What would be needed is not in the paper; the remark says what."""
     UNDECIDED = "undecided"
+    """Not run, or computations that do not agree."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something has to be printed otherwise."""
+        return self in (Kind.MISPRINT, Kind.NUMBER, Kind.GAP, Kind.FALSE)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check found: the outcome, what shows it, and in words why or under which condition.
+    """What a check found: the kind, what was looked at that shows it, and in words why or under which condition.
 
-    A refutation is argued twice: ``again`` names the second computation, which the check did, too.
+    The witness is a phrase that a reader can check by hand. ``again`` names a second computation, of another sort than
+    the first, which the check did, too; where there is none it is empty.
     """
 
-    outcome: Outcome
-    witness: Any = None
+    kind: Kind
+    witness: str = ""
     remark: str = ""
     again: str = ""
 
 
 @dataclass(frozen=True)
+class Erratum:
+    """What to print instead: the words by which the place is found, what should stand there, and what else in the paper
+    rests on it. ``symbol``: all turns on one symbol, which taking text from a PDF may have changed.
+    """
+
+    printed: str
+    reads: str
+    depends: str = "nothing else"
+    symbol: bool = False
+
+
+@dataclass(frozen=True)
 class Claim:
-    """One statement of a paper: where it stands, what it says in our words, and the check that decides it. One about a
-    collection takes the folder of its data.
+    """One statement of a paper: where it stands, what it says in our words, the check that decides it, and the erratum
+    where it is wrong as printed. One about a collection takes the folder of its data.
     """
 
     id: str
     where: str
     statement: str
     check: Callable[..., Finding]
+    erratum: Erratum | None = None
     on_data: bool = False
 
     @property
@@ -117,6 +166,14 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Section:
+    """A section of a paper with its items, in the order of the pages."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
 class Checked:
     """A claim that was run."""
 
@@ -127,43 +184,48 @@ class Checked:
 
 CLAIMS: dict[str, Claim] = {}
 """All claims by id: the paper, the place, and a word where a place has several."""
-CONTENTS: dict[str, tuple[Item, ...]] = {}
-"""By paper, every item in the order of the pages."""
-NO_DATA = Finding(Outcome.UNDECIDED, None, "not run: it needs the TREC-8 collection (--data DIR)")
+CONTENTS: dict[str, tuple[Section, ...]] = {}
+"""By paper, its sections with every item."""
+NO_DATA = Finding(Kind.UNDECIDED, "", "not run: it needs the TREC-8 collection (--data DIR)")
 
 
 def claim(
-    id: str, where: str, statement: str, *, on_data: bool = False
+    id: str, where: str, statement: str, *, erratum: Erratum | None = None, on_data: bool = False
 ) -> Callable[[Callable[..., Finding]], Callable[..., Finding]]:
     """Register a check as the claim with this id."""
 
     def registered(check: Callable[..., Finding]) -> Callable[..., Finding]:
         if id in CLAIMS or id.partition("/")[0] not in PAPERS:
             raise ValueError(f"the claim {id} exists already, or its paper is unknown")
-        CLAIMS[id] = Claim(id, where, statement, check, on_data)
+        CLAIMS[id] = Claim(id, where, statement, check, erratum, on_data)
         return check
 
     return registered
 
 
-def run_claims(paper: str | None = None, data: str | Path | None = None) -> Iterator[Checked]:
-    """Check the claims of a paper, by its name (``ferrante-2019``) or number, or of all, one after the other; those
-    about TREC-8 where ``data`` names the folder with ``qrels.trec8.txt`` and ``runs``.
+def run_claims(which: str | None = None, data: str | Path | None = None, *, errata: bool = False) -> Iterator[Checked]:
+    """Check claims one after the other: all, those of a paper by its name (``ferrante-2019``) or number, or one by its
+    id; those about TREC-8 where ``data`` names the folder with ``qrels.trec8.txt`` and ``runs``. With ``errata``, only
+    those with an erratum: no other can be wrong.
     """
-    number = None if paper is None else _number(paper)
+    chosen = _chosen(which)
     folder = None if data is None else Path(data)
     if folder is not None and not (folder / "qrels.trec8.txt").exists():
         raise OptionError(f"{folder} has no qrels.trec8.txt: --data names the folder with the TREC-8 collection")
-    for found in sorted(CLAIMS.values(), key=lambda one: one.id):
-        if number in (None, found.paper):
-            start = time.perf_counter()
-            finding = NO_DATA if found.on_data and folder is None else found.check(*([folder] if found.on_data else []))
-            yield Checked(found, finding, time.perf_counter() - start)
+    for found in chosen:
+        if errata and found.erratum is None:
+            continue
+        start = time.perf_counter()
+        finding = NO_DATA if found.on_data and folder is None else found.check(*([folder] if found.on_data else []))
+        yield Checked(found, finding, time.perf_counter() - start)
 
 
-def _number(paper: str) -> str:
-    """The number of a paper, from its name or as it is."""
+def _chosen(which: str | None) -> list[Claim]:
+    """The claims that a name stands for."""
     numbers = {one.slug: number for number, one in PAPERS.items()}
-    if paper not in PAPERS and paper not in numbers:
-        raise OptionError(f"unknown paper {paper!r}; the papers are: {', '.join(numbers)}")
-    return numbers.get(paper, paper)
+    if which is not None and which not in (*numbers, *numbers.values(), *CLAIMS):
+        near = [name for name in CLAIMS if which in name][:5] if "/" in which else []
+        known = f"; claims with that in their name: {', '.join(near)}" if near else ""
+        raise OptionError(f"unknown paper or claim {which!r}; the papers are: {', '.join(numbers)}{known}")
+    paper = numbers.get(which or "", which)
+    return [one for name, one in sorted(CLAIMS.items()) if paper in (None, one.paper, name)]

@@ -52,7 +52,7 @@ MORE: dict[str, list[Line]] = {
     "study": [
         (
             "Write it for a paper, and as a page.",
-            "study demo/qrels.txt demo -m P AP --lengths 5 -f latex --page s.html",
+            "study demo/qrels.txt demo -m P --lengths 5 -o s.tex --page s.html",
         ),
         ("Leave out weak systems.", "study demo/qrels.txt demo -m AP --lengths 5,10 --without-lowest"),
     ],

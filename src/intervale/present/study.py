@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import IntervaleError, OptionError
@@ -80,12 +81,13 @@ def study_tables(found: Study) -> list[Table]:
     size = f"{len(found.systems):,} systems, {found.topics:,} topics, grades 0 to {found.grades}"
     if found.left_out:
         size += f"; left out, the lowest quartile by mean AP: {', '.join(found.left_out)}"
-    return [
+    tables = [
         _own_table(found),
         *_among_table(found),
         *(table for based in (False, True) for table in _decision_table(found, recall_based=based)),
-        _average_table(found, (size, *found.notes)),
+        *_average_table(found),
     ]
+    return [*tables[:-1], replace(tables[-1], footer=(*tables[-1].footer, size, *found.notes))]
 
 
 def _own_table(found: Study) -> Table:
@@ -140,7 +142,7 @@ def _decision_row(cell: ChangedDecisions) -> tuple[Cell, ...]:
     return (Cell(cell.measure), Cell(cell.test), Cell(cell.needs), *counts, Cell(cell.delta, percent=True))
 
 
-def _average_table(found: Study, notes: tuple[str, ...]) -> Table:
+def _average_table(found: Study) -> list[Table]:
     rows = tuple(
         (
             Cell(group.group),
@@ -151,7 +153,7 @@ def _average_table(found: Study, notes: tuple[str, ...]) -> Table:
     )
     columns = ("average over", "cells", "S2NS", "NS2S", "Δ%")
     legend = ("cells: measures and tests in which something is significant and can change",)
-    return Table(columns, rows, "averages of shares of Sig", legend, notes)
+    return [Table(columns, rows, "averages of shares of Sig", legend)] if rows else []
 
 
 def study_document(found: Study) -> dict[str, Any]:

@@ -1,32 +1,28 @@
-"""Claims of 002 §4.1 and §4.2: the partial orders of runs, their examples, least and greatest runs."""
+"""Claims of §4.1 and §4.2: the partial orders of runs, their examples, least and greatest runs."""
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 
 import intervale as iv
-from intervale_papers.ferrante_2015.findings import (
-    LOOKED,
+from intervale_papers.ferrante_2015.spaces import (
     SPACES,
     Array,
     Run,
     all_pairs,
-    argued,
-    held,
-    only_if,
+    at_least,
+    looked_at,
+    pairs_in_spaces,
     runs_of,
     swapped,
 )
-from intervale_papers.register import Finding, claim
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import cases
 
 R, S, W, V = (0, 1, 1, 2, 2), (0, 1, 1, 2, 3), (0, 1, 1, 1, 3), (2, 0, 1, 2, 1)
-
-
-def _at_least(run: Run, grade: int, depth: int) -> int:
-    """How many of the first documents have at least a grade: A(r, k, p) of the paper."""
-    return sum(1 for one in run[:depth] if one >= grade)
 
 
 def _is_order(found: Array) -> bool:
@@ -35,16 +31,41 @@ def _is_order(found: Array) -> bool:
     return bool(found.diagonal().all() and (found & found.T).sum() == len(found) and found[steps @ steps > 0].all())
 
 
-@claim("002/4.1/order", "§4.1, partial ordering among runs", "comparing counts at and above each grade orders runs")
+@claim("002/4.1/order", "§4.1, partial ordering among runs", "comparing counts at and above each degree orders runs")
 def set_order() -> Finding:
     orders = [_is_order(all_pairs("set-replacement", runs_of(*space, "set"))) for space in SPACES]
     runs = {"A": {"1": {"a": 2.0, "x": 1.0}}, "B": {"1": {"b": 2.0, "y": 1.0}}}
     twice = iv.dominance(iv.evaluate({"1": {"a": 1, "b": 1}}, runs), order="set-replacement").pair("A", "B")
-    remark = (
-        "a partial order of judged runs, on all spaces of up to 256 runs; of the runs themselves it is a preorder: "
-        "two runs of other documents with the same grades are each at most the other"
+    witness = (
+        f"runs a, x and b, y, with a and b relevant: each is at most the other; {looked_at(_sets(), 'set of degrees')}"
     )
-    return only_if(all(orders) and twice.same == ("1",), runs, remark)
+    condition = (
+        "where runs with the same judged run are taken as one; of runs of documents it is a preorder, and the same "
+        "is to be said of §4.2"
+    )
+    return under(all(orders) and twice.same == ("1",), witness, condition)
+
+
+def _sets() -> int:
+    return sum(len(runs_of(*space, "set")) for space in SPACES)
+
+
+@claim(
+    "002/4.1/above",
+    "§4.1 and §4.2, how many items there are above that relevance degree",
+    "counting for each degree the documents above it, as in words, is the order of the formula, which counts r ≥ rel",
+)
+def above() -> Finding:
+    for (length, grades), kind in product(SPACES, ("set", "rank")):
+        runs = np.array(runs_of(length, grades, kind))
+        strict = np.stack([runs > grade for grade in range(grades + 1)], axis=-1).astype(int)
+        counts = strict.sum(axis=1) if kind == "set" else strict.cumsum(axis=1).reshape(len(runs), -1)
+        in_words = (counts[:, None] <= counts[None]).all(axis=-1)
+        order = "set-replacement" if kind == "set" else "rank-swap"
+        if (in_words != all_pairs(order, runs_of(length, grades, kind))).any():
+            return holds(False, f"N = {length}, top grade {grades}")
+    looked = looked_at(pairs_in_spaces() + pairs_in_spaces("set"), "pair of runs")
+    return holds(True, looked, "all documents are at or above 0, and above one degree is at or above the next")
 
 
 @claim(
@@ -55,7 +76,8 @@ def set_order() -> Finding:
 def set_example() -> Finding:
     order = iv.order("set-replacement")
     right = order.leq(R, S) and not order.leq(S, R) and not order.comparable(R, W)
-    return held(not right, (R, S, W), "2 and then 1 documents at or above 2, 0 and then 1 at or above 3")
+    counts = [f"{at_least(R, grade, 5)} and {at_least(W, grade, 5)} at or above {grade}" for grade in (2, 3)]
+    return holds(right, f"of the last two sets {', '.join(counts)}")
 
 
 @claim(
@@ -69,29 +91,36 @@ def set_extremes() -> Finding:
 
 def _extremes(order: str, kind: str, only: int | None = None) -> Finding:
     """Whether the runs with k relevant documents lie between the two named; ranked runs start with the zeros."""
+    looked = 0
     for length, grades in SPACES:
         for run in runs_of(length, grades, kind):
             k = sum(1 for grade in run if grade)
             low, high = (*(0,) * (length - k), *(1,) * k), (*(grades,) * k, *(0,) * (length - k))
-            if only in (None, k) and not (iv.order(order).leq(low, run) and iv.order(order).leq(run, high)):
-                return held((low, run, high))
-    return held(None, LOOKED, "all runs in spaces of up to 256 runs")
+            if only in (None, k):
+                looked += 1
+                if not (iv.order(order).leq(low, run) and iv.order(order).leq(run, high)):
+                    return holds(False, [low, run, high])
+    return holds(True, looked_at(looked, "run" if kind == "rank" else "set of degrees"))
 
 
-@claim("002/4.1/binary", "§4.1, in the case of binary relevance", "with binary relevance sets are totally ordered")
+@claim(
+    "002/4.1/binary", "§4.1, in the case of binary relevance", "with binary relevance judged sets are totally ordered"
+)
 def set_binary() -> Finding:
-    lengths = range(1, 13)
-    return held(
-        [n for n in lengths if not iv.poset("set-replacement", n, 1).facts["total"]],
-        None,
-        "looked at to N = 12; a binary set is its number of relevant documents",
-    )
+    lengths, looked = range(1, 13), 0
+    for length in lengths:
+        runs = runs_of(length, 1, "set")
+        relevant = np.array([sum(run) for run in runs])
+        looked += len(runs) ** 2
+        if (all_pairs("set-replacement", runs) != (relevant[:, None] <= relevant[None])).any():
+            return holds(False, f"N = {length}")
+    return holds(True, f"{cases(looked, 'pair of sets')} to N = {lengths[-1]}: by the number of relevant documents")
 
 
 @claim(
     "002/4.1/ratio",
     "§4.1, If REL relies on a more powerful scale",
-    "with grades on a ratio scale, summing them up makes the order of sets total",
+    "with degrees on a ratio scale, summing them up makes the order of sets total",
 )
 def set_ratio() -> Finding:
     right = True
@@ -100,26 +129,36 @@ def set_ratio() -> Finding:
         sums, below = np.array([sum(run) for run in runs]), all_pairs("set-replacement", runs)
         extends = not (below & ~below.T & (sums[:, None] >= sums[None])).any()
         right &= extends and (len(set(sums.tolist())) < len(runs)) == (length > 1 and grades > 1)
-    remark = (
-        "the sum extends the order, and leaves no two sets without an answer; but with c ≥ 2 and N ≥ 2 different sets "
-        "tie, so it is a total preorder, and another relation than the one defined"
+    condition = (
+        "where sets of one sum are taken as equal: sums then order all sets, and agree with the counts where these "
+        "do; else, with more than two degrees, different sets tie"
     )
-    return only_if(right, ((1, 1), (2, 0)), remark)
+    witness = f"{{1, 1}} and {{2, 0}} both have sum 2; {looked_at(_sets(), 'set of degrees')}"
+    return under(right, witness, condition)
 
 
 @claim(
     "002/4.2/order",
     "§4.2, the definition, ŝ_t[k] ≥ rel on its right side",
     "comparing |{j ≤ k : r[j] ≥ rel}| with |{j ≤ k : s[k] ≥ rel}| for all k and rel orders runs",
+    erratum=Erratum(
+        printed="|{j ≤ k : ŝ_t[k] ≥ rel}|",
+        reads="|{j ≤ k : ŝ_t[j] ≥ rel}|",
+        depends="all of §4.2 and §5, which use the order with ŝ_t[j]; they stand",
+        symbol=True,
+    ),
 )
 def rank_order() -> Finding:
     def printed(r: Run, s: Run) -> bool:
-        cases = product(range(1, len(r) + 1), range(max(*r, *s) + 1))
-        return all(_at_least(r, rel, k) <= (k if s[k - 1] >= rel else 0) for k, rel in cases)
+        ranks = product(range(1, len(r) + 1), range(max(*r, *s) + 1))
+        return all(at_least(r, rel, k) <= (k if s[k - 1] >= rel else 0) for k, rel in ranks)
 
     meant = [_is_order(all_pairs("rank-swap", runs_of(*space))) for space in SPACES]
-    remark = "with s[j] for s[k] it is one on judged runs; with s[k], as the text has it, (1, 0) is not at most itself"
-    return only_if(all(meant) and not printed((1, 0), (1, 0)), (1, 0), remark)
+    alone = sum(1 for space in SPACES for run in runs_of(*space) if not printed(run, run))
+    all_runs = sum(len(runs_of(*space)) for space in SPACES)
+    witness = f"(1, 0) is not at most itself, nor are {alone - 1:,} others of {looked_at(all_runs)}"
+    remark = "with s[k] the right side looks at one document only; with s[j] it is a partial order of judged runs"
+    return wrong(Kind.MISPRINT, all(meant) and not printed((1, 0), (1, 0)), witness, remark)
 
 
 @claim(
@@ -130,28 +169,40 @@ def rank_order() -> Finding:
 def rank_example() -> Finding:
     order = iv.order("rank-swap")
     right = order.leq(R, S) and not order.leq(S, R) and not order.comparable(R, W)
-    return held(not right, (R, S, W), "down to rank 4, 1 and then 0 documents at or above 2; to 5, 0 and then 1 of 3")
+    counts = [f"{at_least(R, g, k)} and {at_least(W, g, k)} at or above {g} to rank {k}" for g, k in ((2, 4), (3, 5))]
+    return holds(right, f"of the first and the last run {', '.join(counts)}")
 
 
 @claim(
     "002/4.2/moved-forward",
     "§4.2, On the other hand, the run v = (2, 0, 1, 2, 1)",
     "(0,1,1,2,2) is not comparable with (2,0,1,2,1)",
+    erratum=Erratum(
+        printed="the run r̂_t = (0, 1, 1, 2, 2) is not comparable with the run v̂_t = (2, 0, 1, 2, 1)",
+        reads="with r̂_t = (1, 1, 0, 2, 2) in this place, the sentence and the reason that it gives are right",
+        depends="the sentence after it, that sets are equal where ranked runs are not comparable; it stands with "
+        "that run",
+    ),
 )
 def moved_forward() -> Finding:
-    counts = {(k, g): (_at_least(R, g, k), _at_least(V, g, k)) for k in range(1, 6) for g in range(4)}
-    first = bool(iv.order("rank-swap").leq(R, V)) and all(left <= right for left, right in counts.values())
-    between = (0, 2, 1, 2, 1)
-    second = between in swapped(R, 3) and V in swapped(between, 3)
-    remark = "the first is smaller: what moves down is less relevant than what moves up past it"
+    order, between, other = iv.order("rank-swap"), (0, 2, 1, 2, 1), (1, 1, 0, 2, 2)
+    counts = [(at_least(R, g, k), at_least(V, g, k)) for k in range(1, 6) for g in range(4)]
+    first = order.leq(R, V) and all(left <= right for left, right in counts)
+    least = all(order.leq(R, run) for run in permutations(R))
+    mended = not order.comparable(other, V) and sorted(other) == sorted(V)
+    steps = between in swapped(R, 3) and V in swapped(between, 3)
+    remark = (
+        "the first is smaller: its degrees rise from rank to rank, so that it is the least of all its rearrangements"
+    )
     again = "two Swaps that lead from one to the other: ranks 2 and 5, then ranks 1 and 2"
-    return argued(first, second, (R, between, V), remark, again)
+    witness = f"{R}, {between}, {V}: at each rank and degree the last has as many documents or more"
+    return wrong(Kind.FALSE, first and least and mended, witness, remark, second=steps, again=again)
 
 
 @claim("002/4.2/equal-sets", "§4.2, end of the example", "as sets, (0,1,1,2,2) and (2,0,1,2,1) are equal")
 def equal_sets() -> Finding:
     order = iv.order("set-replacement")
-    return held(not (order.leq(R, V) and order.leq(V, R)), (R, V))
+    return holds(order.leq(R, V) and order.leq(V, R), f"both are {{{', '.join(map(str, sorted(V)))}}}")
 
 
 @claim(
@@ -161,23 +212,32 @@ def equal_sets() -> Finding:
 )
 def binary_example() -> Finding:
     r, s = (0, 1, 0, 1, 0), (1, 0, 0, 0, 1)
-    counts = [(_at_least(r, 1, k), _at_least(s, 1, k)) for k in range(1, 6)]
-    return held(iv.order("rank-swap").comparable(r, s), counts, "behind at rank 1, ahead at rank 4")
+    counts = [f"{at_least(r, 1, k)} and {at_least(s, 1, k)} relevant to rank {k}" for k in (1, 4)]
+    return holds(not iv.order("rank-swap").comparable(r, s), ", ".join(counts))
 
 
 @claim(
     "002/4.2/never-total",
     "§4.2, we cannot achieve a total ordering, and Summing up",
-    "ranked runs are not totally ordered, neither with binary relevance nor with more grades",
+    "ranked runs are not totally ordered, neither with binary relevance nor with degrees on a ratio scale",
 )
 def never_total() -> Finding:
-    total = {space: bool(iv.poset("rank-swap", *space).facts["total"]) for space in SPACES}
-    right = all(found == (length == 1 or (length, grades) == (2, 1)) for (length, grades), found in total.items())
-    remark = (
-        "from N = 3 on with binary relevance, from N = 2 with more, as zeros appended keep two runs apart; "
-        "a shorter run space is a chain"
+    right = True
+    for length, grades in SPACES:
+        sums = np.array(runs_of(length, grades)).cumsum(axis=1)
+        by_sums = (sums[:, None] <= sums[None]).all(axis=-1)
+        short = length == 1 or (length, grades) == (2, 1)
+        total = bool(iv.poset("rank-swap", length, grades).facts["total"])
+        right &= total == short == bool((by_sums | by_sums.T).all())
+    condition = (
+        "for runs of three documents or more, or of two with more than two degrees; summing up degrees rank by "
+        "rank changes nothing; zeros appended keep two runs apart"
     )
-    return only_if(right, ((0, 0), (0, 1), (1, 0), (1, 1)), remark)
+    witness = (
+        "(0, 0), (0, 1), (1, 0) and (1, 1) are a chain, (0, 1, 1) and (1, 0, 0) are apart; "
+        f"{cases(len(SPACES), 'space')}"
+    )
+    return under(right, witness, condition)
 
 
 @claim(

@@ -1,11 +1,13 @@
-"""Ferrante, Ferro and Pontarollo 2019, A general theory of IR evaluation measures, and its appendix (001)."""
+"""Ferrante, Ferro and Pontarollo 2019, A general theory of IR evaluation measures, with its electronic appendix."""
 
 from intervale_papers.ferrante_2019 import (
     conclusions,
     contents,
     induced,
+    measurement,
     measures,
     posets,
+    posets_appendix,
     rank_swap,
     rank_swap_proof,
     rank_total,
@@ -13,6 +15,7 @@ from intervale_papers.ferrante_2019 import (
     scale_table,
     scale_types,
     set_replacement,
+    set_replacement_proof,
     set_total,
     theory,
 )
@@ -23,8 +26,10 @@ __all__ = [
     "conclusions",
     "contents",
     "induced",
+    "measurement",
     "measures",
     "posets",
+    "posets_appendix",
     "rank_swap",
     "rank_swap_proof",
     "rank_total",
@@ -32,6 +37,7 @@ __all__ = [
     "scale_table",
     "scale_types",
     "set_replacement",
+    "set_replacement_proof",
     "set_total",
     "theory",
 ]

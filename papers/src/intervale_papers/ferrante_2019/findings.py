@@ -1,4 +1,4 @@
-"""What the claims of 001 share: outcomes, the spaces looked at, values of runs, ways up."""
+"""What the claims share: the spaces looked at, values and scales of runs, ways up, gains."""
 
 from __future__ import annotations
 
@@ -8,33 +8,11 @@ from typing import Any
 
 import intervale as iv
 from intervale.orders import RunPoset
-from intervale_papers.register import Finding, Outcome
 
-CONFIRMED, REFUTED, CONDITIONAL = Outcome.CONFIRMED, Outcome.REFUTED, Outcome.CONDITIONAL
-UNDECIDED = Outcome.UNDECIDED
 Run = tuple[int, ...]
 SMALL = [(length, grades) for length in range(1, 7) for grades in range(1, 5) if (grades + 1) ** length <= 256]
 """Lengths and top grades of the spaces looked at."""
 LOOKED_AT = "on all spaces of up to 256 runs with lengths to 6 and top grades to 4"
-
-
-def decided(broken: Any, shown: Any = None, remark: str = LOOKED_AT) -> Finding:
-    """Confirmed where nothing breaks it. One computation alone refutes nothing: what breaks it leaves it undecided."""
-    if broken:
-        return Finding(UNDECIDED, broken, "one computation breaks it, and no second one was made")
-    return Finding(CONFIRMED, f"{shown} cases" if isinstance(shown, int) else shown, remark)
-
-
-def under(right: bool, witness: Any, condition: str) -> Finding:
-    """Conditional, where the condition named was found to be the right one."""
-    return Finding(CONDITIONAL, witness, condition) if right else Finding(UNDECIDED, witness, f"not just: {condition}")
-
-
-def twice(first: bool, second: bool, witness: Any, remark: str, again: str) -> Finding:
-    """Refuted where two computations break it, confirmed where neither does, undecided where they do not agree."""
-    if first != second:
-        return Finding(UNDECIDED, witness, "two computations do not agree")
-    return Finding(REFUTED, witness, remark, again) if first else Finding(CONFIRMED, witness, remark)
 
 
 def value(measure: str, run: Sequence[int], grades: int = 1) -> Any:

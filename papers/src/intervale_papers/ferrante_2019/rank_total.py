@@ -1,4 +1,4 @@
-"""Claims of 001 about the total order on ranked runs: §6.1."""
+"""Claims about the total order on ranked runs: §6.1."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from math import log2
 import intervale as iv
 from intervale.orders import OwnOrder, natural_distance
 from intervale_papers.ferrante_2019.findings import (
+    LOOKED_AT,
     SMALL,
     Run,
-    decided,
     gain_sets,
     on_scale,
     proportional,
-    twice,
-    under,
     value,
 )
 from intervale_papers.ferrante_2019.ranks import rank_function
-from intervale_papers.register import Finding, claim
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import cases, listed, worded
 
-PERSISTENCES = (Fraction(1, 5), Fraction(1, 4), Fraction(1, 3), Fraction(2, 5), Fraction(1, 2), Fraction(3, 5))
+PERSISTENCES = (Fraction(1, 5), Fraction(1, 3), Fraction(2, 5), Fraction(1, 2), Fraction(3, 5))
 
 
 def smallest_gap(gains: tuple[int, ...]) -> Fraction:
@@ -35,21 +35,28 @@ def ordinal(p: Fraction, gains: tuple[int, ...], length: int) -> bool:
     return on_scale(f"gRBP(p={p})", "rank-total", length, len(gains) - 1, gains) in ("ordinal", "interval")
 
 
+def _difference(r: Run, s: Run, grades: int) -> int:
+    """Δ of Definition 4."""
+    return sum((b - a) * (grades + 1) ** place for place, (a, b) in enumerate(zip(r[::-1], s[::-1], strict=True)))
+
+
+# ---------------------------------------------------------------- the order
+
+
 @claim(
     "001/6.1/top-heavy",
     "§6.1, 'strong top-heaviness'",
     "(u, a_j, a₀, …, a₀) is above (u, a₀, a_c, …, a_c) for j ≥ 1 and any u",
 )
 def top_heavy() -> Finding:
-    order, cases = iv.order("rank-total"), 0
+    order, looked_at, broken = iv.order("rank-total"), 0, []
     for length, grades in SMALL:
         for before, grade in product(range(length), range(1, grades + 1)):
             for u in product(range(grades + 1), repeat=before):
-                rest, cases = length - before - 1, cases + 1
+                rest, looked_at = length - before - 1, looked_at + 1
                 low, high = (*u, 0, *(grades,) * rest), (*u, grade, *(0,) * rest)
-                if not order.leq(low, high) or order.leq(high, low):
-                    return decided((low, high))
-    return decided(None, cases)
+                broken += [] if order.leq(low, high) and not order.leq(high, low) else [(low, high)]
+    return holds(not broken, broken or cases(looked_at, "pair of runs"), LOOKED_AT)
 
 
 @claim("001/6.1/total", "§6.1, 'R(N) is totally ordered'", "(6) is a total order, graded of rank (c + 1)^N − 1")
@@ -60,10 +67,10 @@ def total() -> Finding:
 
     found = [iv.poset(OwnOrder("first difference", leq=first_lower), n, c) for n, c in SMALL if (c + 1) ** n <= 128]
     broken = [one.space for one in found if not one.facts["total"] or one.poset.height != one.space.size - 1]
-    return decided(broken, len(found), "on spaces of up to 128 runs")
+    return holds(not broken, cases(len(found), "space"), "all of up to 128 runs with lengths to 6 and top grades to 4")
 
 
-@claim("001/6.1/rank-total", "§6.1, eq. (7)", "RBTO is the rank function of rank-total: an interval scale")
+@claim("001/6.1/rank-total", "§6.1, eq. (7)", "(7) is the rank function of (6): an interval scale")
 def rank_total() -> Finding:
     return rank_function("rank-total", "RBTO")
 
@@ -74,14 +81,17 @@ def rank_total() -> Finding:
     "the rank of a run is the number that its grades write to base c + 1",
 )
 def base() -> Finding:
-    spaces = [(iv.RunSpace(length, grades), grades) for length, grades in SMALL]
+    places = [
+        (run, grades, number)
+        for length, grades in SMALL
+        for number, run in enumerate(sorted(iv.RunSpace(length, grades)))
+    ]
     broken = [
         run
-        for space, grades in spaces
-        for number, run in enumerate(space)
+        for run, grades, number in places
         if not value("RBTO", run, grades) == int("".join(map(str, run)), grades + 1) == number
     ]
-    return decided(broken, len(SMALL))
+    return holds(not broken, broken or cases(len(places), "run"), LOOKED_AT)
 
 
 @claim(
@@ -92,87 +102,138 @@ def base() -> Finding:
 def example_8_binary() -> Finding:
     r, s = (0, 0, 1, 1, 1), (0, 1, 0, 0, 0)
     ranks = [int(value("RBTO", run)) for run in (r, s)]
-    return decided(ranks != [7, 8] or list(iv.order("rank-total").above(r)) != [s], ranks, "")
+    covered = list(iv.order("rank-total").above(r)) == [s]
+    return holds(ranks == [7, 8] and covered, "4 + 2 + 1 = 7 and 8", "no other run covers the first")
 
 
-@claim("001/example-8", "Example 8", "(1, 3, 0, 3, 2) has the rank 461 and (1, 3, 1, 0, 2) the rank 466 for c = 3")
+@claim(
+    "001/example-8",
+    "Example 8, last part",
+    "(1, 3, 0, 3, 2) has the rank 461 and (1, 3, 1, 0, 2) the rank 466 for c = 3",
+    erratum=Erratum("3 * 4^1 + 2 * 4^0 = 461 < 466", "3 * 4^1 + 2 * 4^0 = 462 < 466"),
+)
 def example_8() -> Finding:
     r, s = (1, 3, 0, 3, 2), (1, 3, 1, 0, 2)
-    ranks = [value("RBTO", run, 3) for run in (r, s)]
+    ranks = [int(value("RBTO", run, 3)) for run in (r, s)]
     below = [sum(run < top for run in iv.RunSpace(5, 3)) for top in (r, s)]
-    again = "counting the runs below each"
-    return twice(ranks != [461, 466], below != [461, 466], tuple(map(str, ranks)), "256 + 192 + 12 + 2 = 462", again)
+    return wrong(
+        Kind.NUMBER,
+        ranks == [462, 466],
+        "256 + 192 + 0 + 12 + 2 = 462",
+        "the other rank, 256 + 192 + 16 + 0 + 2 = 466, is right",
+        second=below == [462, 466],
+        again="counting the runs below each",
+    )
 
 
 @claim(
     "001/6.1/differences",
     "§6.1, Definition 4",
-    "Δ of Definition 4 is the number of steps between two runs, and makes a difference structure",
+    "Δ of Definition 4 is the number of steps between two runs, with its sign, and makes a difference structure",
 )
 def differences() -> Finding:
+    looked_at, broken = 0, list[tuple[Run, Run]]()
     for length, grades in ((n, c) for n, c in SMALL if (c + 1) ** n <= 32):
         space, order = iv.RunSpace(length, grades), iv.order("rank-total")
         for r, s in product(space, repeat=2):
-            delta = sum(
-                (b - a) * (grades + 1) ** (length - i) for i, (a, b) in enumerate(zip(r, s, strict=True), start=1)
-            )
-            if abs(delta) != natural_distance(order, r, s, space) or (delta >= 0) != order.leq(r, s):
-                return decided((r, s))
-        if iv.construct(order, space).failed:
-            return decided((length, grades))
-    return decided(None, len(SMALL), "on spaces of up to 32 runs")
+            delta, looked_at = _difference(r, s, grades), looked_at + 1
+            steps = natural_distance(order, r, s, space) if order.leq(r, s) else natural_distance(order, s, r, space)
+            broken += [] if abs(delta) == steps and (delta >= 0) == order.leq(r, s) else [(r, s)]
+        broken += [((length,), (grades,))] if iv.construct(order, space).failed else []
+    return holds(not broken, broken or cases(looked_at, "pair of runs"), "on spaces of up to 32 runs")
 
 
-# ---------------------------------------------------------------- scales of measures
+@claim(
+    "001/6.1/axioms",
+    "§6.1, after Definition 4",
+    "the first three axioms are those of Theorem 1",
+    erratum=Erratum(
+        "the first three axioms of Theorem 1",
+        "the first three axioms of Definition 1",
+        "that (6) makes a difference structure, which stands",
+    ),
+)
+def axioms() -> Finding:
+    runs = list(iv.RunSpace(2))
+    d = {(r, s): _difference(r, s, 1) for r, s in product(runs, repeat=2)}
+    turned = all(d[q[::-1]] <= d[p[::-1]] for p, q in product(d, repeat=2) if d[p] <= d[q])
+    added = all(
+        d[a, c] <= d[a2, c2]
+        for a, b, c, a2, b2, c2 in product(runs, repeat=6)
+        if d[a, b] <= d[a2, b2] and d[b, c] <= d[b2, c2]
+    )
+    return wrong(
+        Kind.MISPRINT,
+        turned and added,
+        f"the {len(d)} intervals of R(2), c = 1, have the axioms ii and iii of Definition 1",
+        "the axioms are in Definition 1; Theorem 1 says what follows from them",
+    )
 
 
-@claim("001/6.1/RBP-ordinal", "§6.1, Proposition 4", "gRBP is ordinal on rank-total iff p ≤ G/(G + 1)")
+# ---------------------------------------------------------------- ordinal scales
+
+
+@claim(
+    "001/6.1/RBP-ordinal",
+    "§6.1, 'if and only if' (its bound is lost in the text); appendix, Proposition 4",
+    "gRBP is ordinal on (6) iff p ≤ G/(G + 1)",
+)
 def rbp_ordinal() -> Finding:
-    beyond = []
-    for gains, p, length in product(((0, 1), (0, 1, 2), (0, 1, 3), (0, 1, 2, 3)), PERSISTENCES, range(2, 9)):
+    sets, beyond, broken = ((0, 1), (0, 1, 2), (0, 1, 3)), [], []
+    places = list(product(sets, PERSISTENCES, (2, 3, 4, 8)))
+    for gains, p, length in places:
         gap, found = smallest_gap(gains), ordinal(p, gains, length)
-        if found != (p**length - (1 + gap) * p + gap > 0):
-            return decided((gains, p, length))
-        if found != (p <= gap / (gap + 1)):
-            beyond.append((gains, str(p), length))
-    remark = "for all N together; at one N iff p^N − (1 + G)p + G > 0; named: gains, p and N where the two differ"
-    return under(bool(beyond), beyond, remark)
+        broken += [] if found == (p**length - (1 + gap) * p + gap > 0) else [(gains, p, length)]
+        beyond += [(gains, p, length)] if found != (p <= gap / (gap + 1)) else []
+    few = ((0, 1), Fraction(3, 5), 3) in beyond and not any(length == 8 for *_, length in beyond)
+    return under(
+        few and not broken,
+        f"{cases(len(places))} of gains, p and N; with c = 1 and p = 3/5, above 1/2, RBP is ordinal at N = 2 and 3, "
+        "and not at N = 4 and 8",
+        "if it is to hold for all N together; at one N it is so iff p^N − (1 + G) p + G > 0, which larger p can meet",
+    )
 
 
 @claim(
     "001/6.1/RBP-binary",
-    "§6.1, 'RBP_p is ordinal if' (bound missing)",
-    "RBP is ordinal on rank-total iff p ≤ 1/2",
+    "§6.1, 'RBP_p is ordinal if' (its bound is lost in the text)",
+    "RBP is ordinal on (6) iff p ≤ 1/2",
 )
 def rbp_binary() -> Finding:
-    half, tries = Fraction(1, 2), [Fraction(k, 100) for k in (10, 40, 49, 50, 51, 55, 60, 62, 70, 90)]
-    broken = [p for p in tries if ordinal(p, (0, 1), 40) != (p <= half)]
-    early = [(str(p), n) for p, n in product(tries, range(1, 9)) if p > half and ordinal(p, (0, 1), n)]
-    right = not broken and ("3/5", 3) in early and ("3/5", 4) not in early
+    half, tries = Fraction(1, 2), [Fraction(k, 100) for k in (10, 49, 50, 51, 55, 62, 90)]
+    broken = [p for p in tries if ordinal(p, (0, 1), 30) != (p <= half)]
+    early = {p: [n for n in range(1, 9) if ordinal(p, (0, 1), n)] for p in tries if p > half}
     return under(
-        right, early[-6:], "for all N together (seen at N = 40); named: larger p that are ordinal at a small N"
+        not broken and early[Fraction(51, 100)] == [1, 2, 3, 4, 5] and early[Fraction(9, 10)] == [1, 2],
+        "p = 0.51 is ordinal to N = 5, p = 0.9 to N = 2; at N = 30 no p of 0.51, 0.55, 0.62 and 0.9 is, and 0.1, 0.49 "
+        "and 0.5 are",
+        "if it is to hold for all N together",
     )
 
 
-@claim("001/6.1/others", "§6.1", "AP, DCG and ERR are not even ordinal on rank-total")
+@claim("001/6.1/others", "§6.1, 'are not even an ordinal scale on R(N)'", "AP, DCG and ERR are not even ordinal on (6)")
 def others_total() -> Finding:
-    kept = [
-        (text, length, grades)
-        for text, length, grades in product(("AP", "DCG(base=2)", "DCG", "ERR"), range(1, 9), (1, 2))
-        if on_scale(text, "rank-total", length, grades) in ("ordinal", "interval")
-    ]
-    right = bool(kept) and all(length == 1 or (length <= 4 and grades == 1) for _, length, grades in kept)
-    remark = (
-        "except on binary runs of at most four documents, and on single documents; named: measure, length, top grade"
+    texts = ("AP", "DCG(base=2)", "DCG(base=10)", "ERR")
+    longest = {
+        (text, grades): max(
+            (n for n in range(1, 7) if on_scale(text, "rank-total", n, grades) in ("ordinal", "interval")), default=0
+        )
+        for text, grades in product(texts, (1, 2))
+    }
+    names = ("AP", "DCG with b = 2", "DCG with b = 10", "ERR")
+    binary = {name: longest[text, 1] for name, text in zip(names, texts, strict=True)}
+    return under(
+        max(longest.values()) == longest["ERR", 1] == 4 and all(longest[text, 2] <= 1 for text in texts),
+        f"longest binary runs on which they are ordinal: {worded(binary)}; with c = 2 and two documents or more: none",
+        "from five documents on, as in Example 9 (seen to N = 6; zeros added to its runs show it for longer ones)",
     )
-    return under(right, kept, remark)
 
 
 @claim(
     "001/example-9",
     "Example 9",
-    "for (1, 0, 2, 0, 1) below (1, 1, 0, 0, 0), c = 2, the values of DCG₂, ERR and RB·AP are as printed "
-    "and the other way round",
+    "for (1, 0, 2, 0, 1) below (1, 1, 0, 0, 0), c = 2, the values of DCG₂, ERR and RB·AP are as printed, and larger "
+    "for the first",
 )
 def example_9() -> Finding:
     r, s = (1, 0, 2, 0, 1), (1, 1, 0, 0, 0)
@@ -182,26 +243,30 @@ def example_9() -> Finding:
         quarter + Fraction(3, 32),
     ]
     ap = [value("AP", run, 2) for run in (r, s)] == [1 + Fraction(2, 3) + Fraction(3, 5), 2]
-    dcg = (
-        abs(float(value("DCG(base=2)", r, 2)) - (1 + 2 / log2(3) + 1 / log2(5))) < 1e-12
-        and value("DCG(base=2)", s, 2) == 2
-    )
+    dcg = [float(value("DCG(base=2)", run, 2)) for run in (r, s)]
+    near = abs(dcg[0] - (1 + 2 / log2(3) + 1 / log2(5))) < 1e-12 and dcg[1] == 2
     turned = all(value(text, r, 2) > value(text, s, 2) for text in ("DCG(base=2)", "ERR", "AP"))
-    right = err and ap and dcg and turned and iv.order("rank-total").leq(r, s)
-    return decided(not right, [str(value("ERR", run, 2)) for run in (r, s)], "shown are the values of ERR")
+    return holds(
+        err and ap and near and turned and iv.order("rank-total").leq(r, s),
+        f"DCG₂ {worded(dcg[0])} and 2, ERR {value('ERR', r, 2)} and {value('ERR', s, 2)}, "
+        f"RB·AP {value('AP', r, 2)} and 2",
+    )
 
 
 @claim(
     "001/example-9/p",
     "Example 9, 'for p ≳ 0.454'",
-    "gRBP turns (1, 0, 2, 0, 1) and (1, 1, 0, 0, 0) round from p = 0.454 on",
+    "gRBP turns (1, 0, 2, 0, 1) and (1, 1, 0, 0, 0) round from about p = 0.454 on",
 )
 def example_9_p() -> Finding:
     r, s = (1, 0, 2, 0, 1), (1, 1, 0, 0, 0)
     turned = [p for p in range(300, 1000) if value(f"gRBP(p={p}/1000)", r, 2) > value(f"gRBP(p={p}/1000)", s, 2)]
     polynomial = [p for p in range(300, 1000) if (p / 1000) ** 3 + 2 * p / 1000 > 1]
-    remark = "of three decimals the first; the root of p³ + 2p = 1 is 0.4534"
-    return decided(turned != list(range(454, 1000)) or turned != polynomial, turned[0] / 1000, remark)
+    return holds(
+        turned == list(range(454, 1000)) == polynomial,
+        "of p with three decimals, 0.454 is the first",
+        "the exact bound is the root of p³ + 2p = 1, 0.4534",
+    )
 
 
 @claim(
@@ -210,12 +275,33 @@ def example_9_p() -> Finding:
     "for G = 1/2 every p > 1/3 has two runs that gRBP turns round",
 )
 def example_9_any_p() -> Finding:
-    tries = [Fraction(k, 1000) for k in (334, 335, 340, 350, 400, 450, 500, 700, 950)]
-    first = {str(p): next(n for n in range(2, 40) if not ordinal(p, (0, 1, 2), n)) for p in tries}
-    return decided(
-        not ordinal(Fraction(1, 3), (0, 1, 2), 40),
-        first,
-        "if runs may be longer than 5: the smallest N by p; at p = 1/3 none to N = 40",
+    tries = [Fraction(k, 1000) for k in (334, 335, 340, 350, 400, 450, 500, 950)]
+    first = {p: next(n for n in range(2, 30) if not ordinal(p, (0, 1, 2), n)) for p in tries}
+    return under(
+        ordinal(Fraction(1, 3), (0, 1, 2), 29) and max(first.values()) == first[tries[0]] > 5,
+        f"shortest runs by p: {worded({float(p): n for p, n in first.items()})}; for p = 1/3 none to N = 29",
+        "if runs may be longer than those of the example: on R(5) there are none for p = 0.334",
+    )
+
+
+# ---------------------------------------------------------------- interval scales
+
+
+@claim(
+    "001/6.1/index",
+    "§6.1, 'g(a_i) = K δ_a(a_i), for any i'",
+    "the degrees a_i with proportional gains are those with i in 0, …, N",
+    erratum=Erratum(
+        "for any i ∈ {0, ..., ℕ} and for any K > 0", "for any i ∈ {0, ..., c} and for any K > 0", symbol=True
+    ),
+)
+def index() -> Finding:
+    degrees = {grade for run in iv.RunSpace(5, 2) for grade in run}
+    return wrong(
+        Kind.MISPRINT,
+        degrees == {0, 1, 2},
+        f"for N = 5, c = 2 there are the degrees {listed(sorted(degrees))}, and none with i = 3, 4 or 5",
+        "the degrees are a₀, …, a_c (§4), as a few lines below: 'for all j ∈ {0, ..., c}'",
     )
 
 
@@ -225,18 +311,16 @@ def example_9_any_p() -> Finding:
     "with p = 1/(c + 1) and g(a_j) = K j, gRBP = M/(c + 1)^N with M of (7), and G = 1/c",
 )
 def rbp_formula() -> Finding:
-    for length, grades in SMALL:
+    looked_at, broken = 0, []
+    for length, grades in ((n, c) for n, c in SMALL if (c + 1) ** n <= 128):
         gains = tuple(7 * grade for grade in range(grades + 1))
-        measures = [
-            f"gRBP(p=1/{grades + 1}{extra})"
-            for extra in ("", f",gains={{{','.join(f'{j}:{gains[j]}' for j in range(1, grades + 1))}}}")
-        ]
+        named = ",".join(f"{j}:{gains[j]}" for j in range(1, grades + 1))
+        measures = (f"gRBP(p=1/{grades + 1})", f"gRBP(p=1/{grades + 1},gains={{{named}}})")
         for run, measure in product(iv.RunSpace(length, grades), measures):
-            if value(measure, run, grades) * (grades + 1) ** length != value("RBTO", run, grades):
-                return decided((run, measure))
-        if smallest_gap(gains) != Fraction(1, grades):
-            return decided(gains)
-    return decided(None, len(SMALL), "K = 1 and 7")
+            number, looked_at = sum(x * (grades + 1) ** i for i, x in enumerate(run[::-1])), looked_at + 1
+            broken += [] if value(measure, run, grades) * (grades + 1) ** length == number else [run]
+        broken += [] if smallest_gap(gains) == Fraction(1, grades) else [gains]
+    return holds(not broken, broken or cases(looked_at), "K = 1 and 7, on all spaces of up to 128 runs")
 
 
 @claim(
@@ -245,48 +329,57 @@ def rbp_formula() -> Finding:
     "two steps of (6) have equal differences of gRBP iff p = 1/(c + 1)",
 )
 def four_runs() -> Finding:
-    for grades, p in product((1, 2, 3, 4), (Fraction(k, 60) for k in range(1, 60))):
+    places, broken = list(product((1, 2, 3, 4), (Fraction(k, 60) for k in range(1, 60)))), []
+    for grades, p in places:
         r, s, u, v = (0, 0, 0, 0, grades), (0, 0, 0, 1, 0), (0, 0, 0, grades, grades), (0, 0, 1, 0, 0)
         one, two = (value(f"gRBP(p={p})", b, grades) - value(f"gRBP(p={p})", a, grades) for a, b in ((r, s), (u, v)))
         printed = p**3 - grades * p**4, p**2 - grades * p**3 - grades * p**4
         steps = [list(iv.order("rank-total").above(run, grades)) for run in (r, u)] == [[s], [v]]
-        if (
-            not steps
-            or (one == two) != (p * (grades + 1) == 1)
-            or [one, two] != [(1 - p) / grades * x for x in printed]
-        ):
-            return decided((grades, p))
-    return decided(None, 4, "for c = 1 to 4, p = 1/60 to 59/60")
+        as_printed = [one, two] == [(1 - p) / grades * x for x in printed]
+        broken += [] if steps and as_printed and (one == two) == (p * (grades + 1) == 1) else [(grades, p)]
+    return holds(
+        not broken, broken or cases(len(places)), "c = 1 to 4, p = 1/60 to 59/60; the differences are as printed"
+    )
 
 
-@claim("001/6.1/RBP-interval", "§6.1", "gRBP is interval on rank-total iff p = 1/(c + 1) and gains are proportional")
+@claim(
+    "001/6.1/RBP-interval",
+    "§6.1, 'is interval scale if and only if'",
+    "gRBP is an interval scale on (6) iff p = 1/(c + 1) and gains are proportional to grades",
+)
 def rbp_interval() -> Finding:
-    for grades, p, length in product((1, 2, 3), range(2, 6), (1, 2, 3, 4, 100)):
-        for gains in (tuple(range(grades + 1)), (0, *(2**grade for grade in range(1, grades + 1)))):
-            found = on_scale(f"gRBP(p=1/{p})", "rank-total", length, grades, gains) == "interval"
-            if found != (proportional(gains) and (p == grades + 1 or length == 1)):
-                return decided((grades, p, gains))
+    places = [
+        (gains, p, length)
+        for grades, p, length in product((1, 2), range(2, 5), (1, 2, 3, 4, 100))
+        for gains in (tuple(range(grades + 1)), (0, *(2**grade for grade in range(1, grades + 1))))
+    ]
+    broken = [
+        (gains, p, n)
+        for gains, p, n in places
+        if (on_scale(f"gRBP(p=1/{p})", "rank-total", n, len(gains) - 1, gains) == "interval")
+        != (proportional(gains) and (p == len(gains) or n == 1))
+    ]
     return under(
-        True,
-        "gRBP(p=1/5)@1",
-        "from two documents on (lengths to 4, and 100; 1 to 3 grades above 0); with one, any p will do",
+        not broken,
+        f"{cases(len(places))} of c = 1 and 2, p = 1/2 to 1/4, N to 4 and 100; for N = 1, c = 1 p = 1/4 is one, too",
+        "from two documents on; with one any p will do",
     )
 
 
 @claim(
     "001/6.1/only",
     "§6.1, 'is the only one among'",
-    "no other measure of §4.2 is an interval scale on rank-total",
+    "no other measure of §4.2 is an interval scale on (6)",
 )
 def only_rbp() -> Finding:
-    others = ("AP", "DCG(base=2)", "DCG(base=10)", "ERR", "gRBP(p=0.8)", "gRBP(p=0.2)", "gRBP(p=0.95)")
-    kept = [
-        (text, length, grades)
-        for text, length, grades in product(others, range(1, 7), (1, 2, 3))
-        if on_scale(text, "rank-total", length, grades) == "interval"
-    ]
-    right = {length for _, length, _ in kept} == {1}
-    return under(right, kept[:4], "from two documents on (lengths to 6, c to 3); on single documents others are, too")
+    others = ("AP", "DCG(base=2)", "DCG(base=10)", "ERR", "gRBP(p=0.8)", "gRBP(p=0.2)")
+    places = list(product(others, range(1, 6), (1, 2)))
+    kept = [(text, n) for text, n, grades in places if on_scale(text, "rank-total", n, grades) == "interval"]
+    return under(
+        {length for _, length in kept} == {1},
+        f"{cases(len(places))}: AP, DCG with b = 2 and 10, ERR, gRBP with p = 0.2 and 0.8, N to 5, c = 1 and 2",
+        "from two documents on; on single documents others are, too, such as DCG",
+    )
 
 
 @claim(
@@ -295,11 +388,12 @@ def only_rbp() -> Finding:
     "with gains that are not proportional to grades gRBP with p = 1/(c + 1) is no interval scale",
 )
 def not_proportional() -> Finding:
-    sets = [gains for grades in (1, 2, 3) for gains in gain_sets(grades, 6)]
+    sets = [gains for grades, most in ((2, 5), (3, 4)) for gains in gain_sets(grades, most)]
+    places = list(product(sets, range(1, 4)))
     broken = [
-        (gains, length)
-        for gains, length in product(sets, range(1, 5))
-        if (on_scale(f"gRBP(p=1/{len(gains)})", "rank-total", length, len(gains) - 1, gains) == "interval")
+        (gains, n)
+        for gains, n in places
+        if (on_scale(f"gRBP(p=1/{len(gains)})", "rank-total", n, len(gains) - 1, gains) == "interval")
         != proportional(gains)
     ]
-    return decided(broken, len(sets), "all gains to 6, c = 1 to 3, lengths 1 to 4; for c = 1 there are no such gains")
+    return holds(not broken, broken or cases(len(places)), "all gains to 5 for c = 2 and to 4 for c = 3, N = 1 to 3")

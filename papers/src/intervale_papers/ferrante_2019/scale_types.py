@@ -1,288 +1,429 @@
-"""Claims of 001 about measurement and types of scales: the appendix, §2."""
+"""Claims about the types of scales: the appendix, §2.2.1 to §2.2.4."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations, permutations, product
-from math import isclose, prod
-from statistics import fmean
+from itertools import combinations, combinations_with_replacement, pairwise, permutations, product
+from math import prod
+from statistics import fmean, quantiles
 
 import intervale as iv
-from intervale_papers.ferrante_2019.findings import UNDECIDED, decided, twice, under
-from intervale_papers.register import Finding, claim
+from intervale_papers.ferrante_2019.measurement import fahrenheit
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import cases, listed
 
-LEVELS = ("nominal", "ordinal", "interval", "ratio")
-HEIGHTS = {"Ananas": 15.47, "Banana": 67.13, "Papaya": 93.00}
 LANGUAGES = {"English": (1, 20), "French": (2, 30), "German": (3, 13), "Italian": (4, 11)}
 SPOKEN = {"English": 5, "German": 3, "French": 1, "Italian": 1}
+PEOPLE = ([1, 1, 1, 1, 3, 3, 2, 4], [20, 20, 20, 20, 13, 13, 30, 11])
+TASTES = ("pas dosè", "extra brut", "brut", "extra dry", "sec", "demi-sec", "doux")
+FIBONACCI = (1, 2, 3, 5, 8, 13, 21)
 WINES = {"A": [1, 2, 3, 4, 7], "B": [1, 1, 1, 6, 7]}
+MILE = Fraction("1.609344")
+"""Kilometres in a mile."""
 
 
-def _fahrenheit(celsius: Fraction | int) -> Fraction:
-    return Fraction(9, 5) * celsius + 32
+# ---------------------------------------------------------------- nominal: languages
 
 
-def least_scale(statement: str, scores: dict[str, list[float]]) -> str:
-    """The poorest scale on which a statement about these scores is meaningful."""
-    return next(scale for scale in LEVELS if iv.meaningful(iv.read_scores(scores, scale=scale), statement))
+def _coded(coding: int) -> list[int]:
+    """The codes of the ten people observed."""
+    return [LANGUAGES[name][coding] for name, count in SPOKEN.items() for _ in range(count)]
 
 
-@claim(
-    "001/A2.1/trees",
-    "appendix §2.1, 'the example of Figure 1'",
-    "the heights printed represent 'taller than' by x > y and 'much taller than' by x > y + 50",
-)
-def trees() -> Finding:
-    taller = {(a, b) for a, b in permutations(HEIGHTS, 2) if HEIGHTS[a] > HEIGHTS[b]}
-    much = {(a, b) for a, b in permutations(HEIGHTS, 2) if HEIGHTS[a] > HEIGHTS[b] + 50}
-    said = (
-        {("Papaya", "Banana"), ("Papaya", "Ananas"), ("Banana", "Ananas")},
-        {("Papaya", "Ananas"), ("Banana", "Ananas")},
-    )
-    return decided((taller, much) != said, sorted(much), "as the relations of the text around Figure 1")
+def _language(code: float, coding: int) -> str:
+    return next(name for name, codes in LANGUAGES.items() if codes[coding] == code)
 
 
 @claim(
-    "001/A2.1/sense",
-    "appendix §2.1, 'provided that, for example'",
-    "where a Papaya tree is taller than a Banana tree, the Banana tree gets the higher number",
+    "001/A2.2.1/codings",
+    "appendix §2.2.1, 'related with a one-to-one mapping'",
+    "the two codings of languages are related by a one-to-one mapping",
 )
-def sense() -> Finding:
-    order, trees = iv.order("rank-total"), [(0,), (1,), (2,)]  # Ananas, Banana, Papaya
-    printed = dict(zip(trees, HEIGHTS.values(), strict=True))
-    turned = printed | {(1,): HEIGHTS["Papaya"], (2,): HEIGHTS["Banana"]}
-    kept = [
-        all(order.leq(r, s) == (made[r] <= made[s]) for r, s in product(trees, repeat=2)) for made in (printed, turned)
-    ]
-    remark = "the taller one does, as the representation condition and the example's own numbers have it"
-    return twice(
-        kept == [True, False], HEIGHTS["Papaya"] > HEIGHTS["Banana"], (93.00, 67.13), remark, "the heights printed"
-    )
-
-
-@claim(
-    "001/A2.1/rods",
-    "appendix §2.1, 'a set of rods'",
-    "lengths turn joining rods into adding, and keep both under αM alone",
-)
-def rods() -> Finding:
-    rods = [Fraction(x) for x in (1, 2, 3, 5)]
-    kept = {
-        (a, b)
-        for a, b in product((1, 2, 3), (0, 1))
-        if all(a * (x + y) + b == (a * x + b) + (a * y + b) for x, y in product(rods, repeat=2))
-    }
-    return decided(
-        kept != {(1, 0), (2, 0), (3, 0)}, sorted(kept), "of αM + β with α = 1, 2, 3 and β = 0, 1: those that keep it"
-    )
-
-
-@claim(
-    "001/A2.2/true-or-false",
-    "appendix §2.2, 'A banana weights more'",
-    "a statement may be false and meaningful; 'twice as warm' is not meaningful in degrees",
-)
-def true_or_false() -> Finding:
-    kilograms = iv.read_scores({"banana": [0.12], "ananas": [1.1]}, scale="ratio")
-    degrees = iv.read_scores({"Rome": [20], "Oslo": [10]}, scale="interval")
-    weight = iv.meaningful(kilograms, "mean(banana) > mean(ananas)")
-    twice_as = iv.meaningful(degrees, "mean(Rome) >= 2 * mean(Oslo)")
-    right = bool(weight) and not weight.truth and twice_as.truth and not twice_as.meaningful
-    return decided(
-        not right, str(twice_as.flip), "the second is true in °C; shown is a change of scale that turns it round"
-    )
-
-
-@claim(
-    "001/A2.2/temperatures",
-    "appendix §2.2, 'in Rome is 20 °C'",
-    "20 °C and 10 °C are 68 °F and 50 °F, and 68 is not twice 50",
-)
-def temperatures() -> Finding:
-    found = [_fahrenheit(20), _fahrenheit(10)]
-    return decided(found != [68, 50] or found[0] == 2 * found[1], [str(x) for x in found], "")
+def codings() -> Finding:
+    pairs = set(LANGUAGES.values())
+    right = all(len({codes[coding] for codes in pairs}) == len(pairs) for coding in (0, 1))
+    return holds(right, listed(f"{a} ↦ {b}" for a, b in sorted(pairs)), kind=Kind.TABLES)
 
 
 @claim(
     "001/A2.2.1/mode",
     "appendix §2.2.1, 'The most spoken language'",
-    "the mode is English under both codings, and meaningful on a nominal scale",
+    "the mode is 1 in one coding and 20 in the other, English in both, and meaningful on a nominal scale",
 )
 def mode() -> Finding:
-    coded = [[LANGUAGES[name][coding] for name, count in SPOKEN.items() for _ in range(count)] for coding in (0, 1)]
+    coded = [_coded(coding) for coding in (0, 1)]
     found = [max(codes, key=codes.count) for codes in coded]
     meant = iv.meaningful(iv.read_scores({"people": coded[0]}, scale="nominal"), "mode(people) = 1")
-    return decided(found != [1, 20] or not meant or len(coded[0]) != 10, found, "1 and 20 are the codes of English")
+    english = {_language(code, coding) for coding, code in enumerate(found)} == {"English"}
+    return holds(found == [1, 20] and english and meant, f"modes {listed(found)} of the ten codes")
 
 
-@claim("001/A2.2.1/people", "appendix §2.2.1, 'P₁ =' and 'P₂ ='", "the two lists have the ten people observed")
+@claim(
+    "001/A2.2.1/people",
+    "appendix §2.2.1, 'P₁ =' and 'P₂ ='",
+    "of ten people, five speak English, three German, one French and one Italian; P₁ and P₂ are their codes",
+    erratum=Erratum(
+        printed="P₁ = [1 1 1 1 3 3 2 4], P₂ = [20 20 20 20 13 13 30 11]",
+        reads="P₁ = [1 1 1 1 1 3 3 3 2 4], P₂ = [20 20 20 20 20 13 13 13 30 11]",
+        depends="the mode, which is English either way",
+        symbol=True,
+    ),
+)
 def people() -> Finding:
-    lists = [1, 1, 1, 1, 3, 3, 2, 4], [20, 20, 20, 20, 13, 13, 30, 11]
-    counts = [{name: codes.count(LANGUAGES[name][i]) for name in SPOKEN} for i, codes in enumerate(lists)]
-    short = [{name: SPOKEN[name] - count[name] for name in SPOKEN if SPOKEN[name] != count[name]} for count in counts]
-    if not any(short):
-        return decided(None, counts, "")
-    return Finding(
-        UNDECIDED, short[0], "in the text at hand both lack one English and one German speaker; the page may have them"
+    counts = [[codes.count(LANGUAGES[name][i]) for name in SPOKEN] for i, codes in enumerate(PEOPLE)]
+    return wrong(
+        Kind.NUMBER,
+        counts == [[4, 2, 1, 1]] * 2,
+        "both lists have 8 codes: four of English speakers, two of German, one of French, one of Italian",
+        "one English and one German speaker are missing; repeated numbers may have been lost in taking the text",
     )
 
 
 @claim(
     "001/A2.2.1/quartile",
     "appendix §2.2.1, 'The highest quartile'",
-    "the largest code is Italian in one coding and French in the other: not meaningful on a nominal scale",
+    "'the highest quartile consists of Italian speaking people' is true with 4 for Italian in M₁ and false with 30 "
+    "for French in M₂",
+    erratum=Erratum(
+        printed="The highest quartile consist of Italian speaking people",
+        reads="'The highest value is that of Italian speaking people'; or: 'The third quartile is German', true with "
+        "3 in M₁ and false with 20, English, in M₂",
+        depends="that quartiles are not meaningful on a nominal scale, which stands",
+    ),
 )
 def quartile() -> Finding:
-    largest = [max((codes[i], name) for name, codes in LANGUAGES.items())[1] for i in (0, 1)]
-    codes = [LANGUAGES[name][0] for name, count in SPOKEN.items() for _ in range(count)]
-    found = iv.meaningful(iv.read_scores({"people": codes}, scale="nominal"), "max(people) = 4")
-    return decided(
-        largest != ["Italian", "French"] or not found.truth or found.meaningful,
-        str(found.flip),
-        "shown is another coding",
+    third = [{_language(_third(_coded(i), method), i) for method in ("inclusive", "exclusive")} for i in (0, 1)]
+    top = [{_language(code, 0) for code in sorted(_coded(0))[-size:]} for size in (2, 3)]
+    largest = [_language(max(_coded(i)), i) for i in (0, 1)]
+    on_codes = iv.read_scores({"people": _coded(0)}, scale="nominal")
+    meant = iv.meaningful(on_codes, "quantile(people, 0.75) = 3")
+    right = third == [{"German"}, {"English"}] and largest == ["Italian", "French"]
+    return wrong(
+        Kind.FALSE,
+        right and meant.truth and not meant.meaningful,
+        "third quartiles of the ten codes: 3 (German) and 20 (English); largest codes: 4 (Italian) and 30 (French)",
+        "4 and 30 are the largest codes, of one person in ten each; the highest quartile is another one",
+        second=all(languages == {"German", "Italian"} for languages in top),
+        again="the two or three people with the largest codes in M₁: an Italian and Germans",
     )
+
+
+def _third(codes: list[int], method: str) -> float:
+    return quantiles(codes, n=4, method="inclusive" if method == "inclusive" else "exclusive")[2]
+
+
+# ---------------------------------------------------------------- ordinal: sparkling wines
+
+
+@claim(
+    "001/A2.2.2/increasing",
+    "appendix §2.2.2, 'monotonic increasing functions'",
+    "the permissible transformations are all monotonic increasing functions, since they preserve the order",
+)
+def increasing() -> Finding:
+    maps = list(combinations_with_replacement(range(1, 10), 7))
+    strict = [f for f in maps if all(a < b for a, b in pairwise(f))]
+    kept = [f for f in maps if f[3 - 1] > f[1 - 1]]  # the medians 3 > 1
+    right = set(strict) < set(kept) and len(kept) < len(maps)
+    witness = (
+        f"of {len(maps):,} functions of 1..7 into 1..9 that do not fall, {len(maps) - len(kept):,} undo 3 > 1, as "
+        f"f(x) = 1 does; none of the {len(strict)} strict ones"
+    )
+    return under(right, witness, "strictly increasing, as 'distinct' in the point before has it")
 
 
 @claim(
     "001/A2.2.2/fibonacci",
     "appendix §2.2.2, the two mappings",
-    "1, 2, 3, 5, 8, 13, 21 are fibonacci(M₁ + 1), which is increasing on 1..7",
+    "M₂ = fibonacci(M₁ + 1), a monotonic transformation, maps 1..7 to 1, 2, 3, 5, 8, 13, 21",
 )
 def fibonacci() -> Finding:
     numbers = [1, 1]
     while len(numbers) < 8:
         numbers.append(sum(numbers[-2:]))
-    made = [numbers[m] for m in range(1, 8)]  # the numbers are counted from 1: fibonacci(m + 1) is numbers[m]
-    return decided(
-        made != [1, 2, 3, 5, 8, 13, 21] or made != sorted(set(made)), made, "with fibonacci(1) = fibonacci(2) = 1"
-    )
+    made = numbers[1:]  # counted from 1: fibonacci(m + 1) is numbers[m]
+    rising = all(a < b for a, b in pairwise(made))
+    return holds(made == list(FIBONACCI) and rising, listed(made), "with fibonacci(1) = fibonacci(2) = 1")
 
 
 def _second(codes: list[int]) -> list[int]:
-    return [[1, 2, 3, 5, 8, 13, 21][code - 1] for code in codes]
+    """Codes of the second scale for those of the first."""
+    return [FIBONACCI[code - 1] for code in codes]
+
+
+@claim(
+    "001/A2.2.2/bottles",
+    "appendix §2.2.2, 'we have two wineries'",
+    "the ten bottles named have the codes printed on both scales",
+)
+def bottles() -> Finding:
+    named = (
+        ("pas dosè", "extra brut", "brut", "extra dry", "doux"),
+        ("pas dosè", "pas dosè", "pas dosè", "demi-sec", "doux"),
+    )
+    first = [[TASTES.index(taste) + 1 for taste in bottles] for bottles in named]
+    second = [_second(codes) for codes in first]
+    printed = [[1, 2, 3, 5, 21], [1, 1, 1, 13, 21]]
+    right = first == list(WINES.values()) and second == printed
+    return holds(right, listed(tuple(codes) for codes in first + second), kind=Kind.TABLES)
 
 
 @claim(
     "001/A2.2.2/median",
     "appendix §2.2.2, 'The median of'",
-    "the medians are 3 and 1 on both scales, and comparing them is meaningful on an ordinal scale",
+    "the medians are 3 > 1 on both scales, and comparing them is meaningful on an ordinal scale",
 )
 def median() -> Finding:
     changed = {name: _second(codes) for name, codes in WINES.items()}
     both = [iv.read_scores(scores, scale="ordinal") for scores in (WINES, changed)]
     found = [iv.meaningful(scores, "median(A) > median(B)") for scores in both]
-    return decided([one.sides for one in found] != [(3, 1), (3, 1)] or not all(found), [one.sides for one in found], "")
+    right = all(one.sides == (3, 1) and one.truth and one.meaningful for one in found)
+    return holds(right, f"medians {listed(one.sides for one in found)}")
 
 
 @claim(
     "001/A2.2.2/mean",
     "appendix §2.2.2, 'The average of'",
-    "the means are 3.40 and 3.20 on one scale, 6.40 and 7.40 on the other: not meaningful on an ordinal scale",
+    "the means are 3.40 > 3.20 on one scale, 6.40 < 7.40 on the other: not meaningful on an ordinal scale",
 )
 def average() -> Finding:
     sides = [tuple(fmean(made(codes)) for codes in WINES.values()) for made in (list, _second)]
     found = iv.meaningful(iv.read_scores(WINES, scale="ordinal"), "mean(A) > mean(B)")
     right = sides == [(3.4, 3.2), (6.4, 7.4)] and found.truth and not found.meaningful
-    return decided(not right, sides, f"a smaller change will do: {found.flip}")
+    return holds(right, f"means {listed(sides)}; {found.flip} reverses them, too")
+
+
+# ---------------------------------------------------------------- interval: temperatures
 
 
 @claim(
     "001/A2.2.3/ratios",
-    "appendix §2.2.3, 'ratios of intervals'",
-    "ratios of differences do not change under αM + β, and do under other increasing functions",
+    "appendix §2.2.3, 'which is equivalent to say'",
+    "that the permissible transformations are αM + β with α > 0 is equivalent to saying that ratios of intervals are "
+    "invariant",
 )
 def ratios() -> Finding:
-    scores = {"A": [20.0], "B": [10.0], "C": [12.0], "D": [7.0]}
-    statement = "(mean(A) - mean(B)) / (mean(C) - mean(D)) >= 2"
-    meant = [
-        bool(iv.meaningful(iv.read_scores(scores, scale=scale), statement))
-        for scale in ("ordinal", "interval", "ratio")
-    ]
-    pairs = permutations((Fraction(1), Fraction(3), Fraction(4), Fraction(9)), 4)
-    kept = all((a - b) / (c - d) == (7 * a - 7 * b) / (7 * c - 7 * d) for a, b, c, d in pairs)
-    return decided(meant != [False, True, True] or not kept, meant, "ordinal, interval, ratio")
+    values = (0, 1, 3, 4)
+    keeping = {f for f in product(range(-5, 6), repeat=4) if f[0] != f[1] and _keeps_ratios(values, f)}
+    lines = {tuple(a * x + b for x in values) for a, b in product(range(-5, 6), range(-30, 31)) if a}
+    rising = {f for f in keeping if f[0] < f[1]}
+    affine = keeping == {f for f in lines if max(map(abs, f)) <= 5}
+    right = affine and set() < rising < keeping and all(sorted(f) == list(f) for f in rising)
+    witness = (
+        f"of functions of 0, 1, 3, 4 into −5..5, {len(keeping)} keep all ratios, {len(rising)} of them rise; "
+        "−M keeps them"
+    )
+    remark = (
+        "for transformations that preserve order, as the point before has it: αM + β with α < 0 leaves ratios of "
+        "intervals as they are, too"
+    )
+    return under(right, witness, remark)
+
+
+def _keeps_ratios(values: tuple[int, ...], f: tuple[int, ...]) -> bool:
+    """Whether ratios of differences are the same before and after."""
+    return all(
+        (f[a] - f[b]) * (values[c] - values[d]) == (values[a] - values[b]) * (f[c] - f[d])
+        for (a, b), (c, d) in product(permutations(range(len(values)), 2), repeat=2)
+    )
 
 
 @claim(
     "001/A2.2.3/mean",
     "appendix §2.2.3, 'in the case of the mean'",
-    "which of two means is larger is meaningful on an interval scale, not on an ordinal one",
+    "which of two means is larger is meaningful for values on an interval scale",
 )
 def mean_on_interval() -> Finding:
-    values = list(product(range(1, 5), repeat=3))
-    broken = []
-    for one, other in combinations(values[::5], 2):
-        before, after = (fmean(one) > fmean(other)), (fmean(3 * x - 7 for x in one) > fmean(3 * x - 7 for x in other))
-        broken += [(one, other)] if before != after else []
-    least = least_scale("mean(A) > mean(B)", {name: list(map(float, codes)) for name, codes in WINES.items()})
-    return decided(broken or least != "interval", least, "by theorem, and 3x − 7 on pairs of triples of 1..4")
+    pairs = list(combinations(list(product(range(1, 5), repeat=3))[::3], 2))
+    kept = all(
+        (fmean(one) > fmean(other)) == (fmean(a * x + b for x in one) > fmean(a * x + b for x in other))
+        for one, other in pairs
+        for a, b in ((3, -7), (0.5, 4))
+    )
+    scores = {name: list(map(float, codes)) for name, codes in WINES.items()}
+    meant = iv.meaningful(iv.read_scores(scores, scale="interval"), "mean(A) > mean(B)")
+    return holds(kept and meant, f"{cases(len(pairs), 'pair of triples')} of 1..4, before and after 3x − 7 and x/2 + 4")
 
 
 @claim(
     "001/A2.2.3/month",
     "appendix §2.2.3, 'one month ago'",
-    "12 °C and 7 °C are 53.6 °F and 44.6 °F, and the difference of 18 °F is twice that of 9 °F as 10 °C is of 5 °C",
+    "a difference of 20 − 10 = 10 °C is twice one of 12 − 7 = 5 °C, and so are 68 − 50 = 18 and 53.6 − 44.6 = 9 °F",
 )
 def month() -> Finding:
-    now, then = (_fahrenheit(20), _fahrenheit(10)), (_fahrenheit(12), _fahrenheit(7))
-    right = then == (Fraction("53.6"), Fraction("44.6")) and [now[0] - now[1], then[0] - then[1]] == [18, 9]
-    return decided(not right, [str(x) for x in then], "")
+    now, then = (fahrenheit(20), fahrenheit(10)), (fahrenheit(12), fahrenheit(7))
+    printed = then == (Fraction("53.6"), Fraction("44.6")) and [now[0] - now[1], then[0] - then[1]] == [18, 9]
+    scores = {"A": [20.0], "B": [10.0], "C": [12.0], "D": [7.0]}
+    statement = "(mean(A) - mean(B)) / (mean(C) - mean(D)) >= 2"
+    meant = iv.meaningful(iv.read_scores(scores, scale="interval"), statement)
+    return holds(printed and meant, f"12 and 7 °C are {float(then[0])} and {float(then[1])} °F; 18 is twice 9")
+
+
+# ---------------------------------------------------------------- ratio: means, distances, kelvin
+
+
+def _gmean(values: tuple[int, ...]) -> float:
+    return float(prod(values) ** (1 / len(values)))
 
 
 @claim(
     "001/A2.2.4/geometric",
     "appendix §2.2.4, 'the case of the geometric'",
-    "for values on an interval scale it is meaningful which of two geometric means is larger",
+    "for an attribute measured on an interval scale it is meaningful which of two geometric means is larger",
+    erratum=Erratum(
+        printed="for which some attribute can be measured on an interval scale",
+        reads="for which some attribute can be measured on a ratio scale",
+        depends="the derivation, which is with M′ = αM and stands",
+    ),
 )
 def geometric() -> Finding:
+    one, other = (1, 9), (4, 4)
     scores = {"A": [1.0, 9.0], "B": [4.0, 4.0]}
     on = {scale: iv.read_scores(scores, scale=scale) for scale in ("interval", "ratio")}
     meant = {scale: iv.meaningful(evaluation, "gmean(A) < gmean(B)") for scale, evaluation in on.items()}
-    moved = {name: prod(x + 2 for x in values) for name, values in scores.items()}
-    right = bool(meant["ratio"]) and not meant["interval"].meaningful and moved["A"] < moved["B"]
-    remark = (
-        "on a ratio scale, which the section and M′ = αM mean; the line says interval, where adding a "
-        "constant can turn it round"
-    )
-    return under(right, str(meant["interval"].flip), remark)
-
-
-@claim("001/A2.2.4/miles", "appendix §2.2.4, 'since 248.54 ∼'", "248.54 is about 5 times 1,242.74")
-def miles() -> Finding:
-    near, far = (Fraction(km * 1000 * 1000, 1609344) for km in (400, 2000))
-    shown = [f"{float(x):.3f}" for x in (near, far)]
-    remark = "the other way round: 5 · 248.54 = 1,242.70"
-    return twice(
-        not isclose(near, 5 * far, rel_tol=0.01) and far == 5 * near,
-        248.54 < 1242.74,
-        shown,
-        remark,
-        "the sizes: 248.54 is the smaller number",
+    moved = _gmean(tuple(x + 10 for x in one)), _gmean(tuple(x + 10 for x in other))
+    return wrong(
+        Kind.MISPRINT,
+        _gmean(one) < _gmean(other) and moved[0] > moved[1],
+        f"(1, 9) and (4, 4): 3 < 4; with 10 added, {moved[0]:.6g} > {moved[1]:.6g}",
+        "a ratio scale is meant, as in the rest of the section; on an interval scale adding a constant can reverse it",
+        second=meant["ratio"].meaningful and not meant["interval"].meaningful,
+        again="the theorems for statements about geometric means on the two scales",
     )
 
 
-@claim("001/A2.2.4/factor", "appendix §2.2.4, 'M₂ = 0.62M₁'", "400 km and 2,000 km are 248.54 and 1,242.74 miles")
+@claim(
+    "001/A2.2.4/other-mean",
+    "appendix §2.2.4, 'Our goal is to demonstrate'",
+    "what the derivation shows is that 'the geometric mean of x is greater than the mean of y' is meaningful",
+    erratum=Erratum(
+        printed="The geometric mean of x_i is greater than the mean of y_i",
+        reads="The geometric mean of x_i is greater than the geometric mean of y_i",
+    ),
+)
+def other_mean() -> Finding:
+    x, y = (1, 9), (1, 8)
+    quoted, derived = _gmean(x) > fmean(y), _gmean(x) > _gmean(y)
+    return wrong(
+        Kind.MISPRINT,
+        quoted != derived,
+        f"x = (1, 9), y = (1, 8): geometric means 3 and {_gmean(y):.6g}, mean of y 4.5; 3 > {_gmean(y):.6g}, not 3 > "
+        "4.5",
+        "the derivation has the geometric mean of y on the right, and that is another statement",
+    )
+
+
+@claim(
+    "001/A2.2.4/derivation",
+    "appendix §2.2.4, third step of the derivation",
+    "the inequality is equivalent to α times the geometric mean of y being greater than α times the geometric mean "
+    "of y",
+    erratum=Erratum(
+        printed="α ⁿ√∏M(y_i) > α ⁿ√∏M(y_i)",
+        reads="α ⁿ√∏M(x_i) > α ⁿ√∏M(y_i)",
+        depends="the last step, which stands",
+        symbol=True,
+    ),
+)
+def derivation() -> Finding:
+    triples = [(x, y, a) for x, y in product(product((1, 8, 9), repeat=2), repeat=2) for a in (1, 2)]
+    before = [prod(a * v for v in x) > prod(a * v for v in y) for x, y, a in triples]
+    printed = [a * a * prod(y) > a * a * prod(y) for _, y, a in triples]
+    meant = [a * a * prod(x) > a * a * prod(y) for x, y, a in triples]
+    return wrong(
+        Kind.MISPRINT,
+        before != printed and before == meant,
+        f"M(x) = (1, 9), M(y) = (1, 8): 3 > {_gmean((1, 8)):.6g}, and in the third step the same number on both sides",
+        "x is meant on the left, as in the steps before and after",
+    )
+
+
+@claim(
+    "001/A2.2.4/factor",
+    "appendix §2.2.4, 'M₂ = 0.62M₁'",
+    "by M₂ = 0.62 M₁ from kilometres to miles, 400 and 2,000 km are 248.54 and 1,242.74 miles",
+    erratum=Erratum(
+        printed="M₂ = 0.62M₁",
+        reads="M₂ ≃ 0.621371M₁, with 248.55 for 248.54; or 248 and 1,240 miles with 0.62",
+        depends="that the ratio of the two is five, which stands",
+    ),
+)
 def factor() -> Finding:
-    exact = [float(Fraction(km * 1_000_000, 1609344)) for km in (400, 2000)]
-    rough = [0.62 * km for km in (400, 2000)]
-    right = [f"{x:.2f}" for x in exact] == ["248.55", "1242.74"] and [round(x) for x in rough] == [248, 1240]
-    return under(
-        right,
-        [f"{x:.3f}" for x in exact],
-        "up to a last digit cut off, with 0.621371; the 0.62 printed gives 248 and 1,240",
+    exact = [km / MILE for km in (400, 2000)]
+    rough = [Fraction("0.62") * km for km in (400, 2000)]
+    printed = [Fraction("248.54"), Fraction("1242.74")]
+    close = all(abs(a - b) < Fraction(1, 100) for a, b in zip(exact, printed, strict=True))
+    return wrong(
+        Kind.NUMBER,
+        rough != printed and close and round(exact[0], 2) != printed[0],
+        f"0.62 gives {rough[0]} and {int(rough[1]):,}; a mile of 1.609344 km gives {float(exact[0]):.3f} and "
+        f"{float(exact[1]):,.2f}",
+        "the numbers are of the factor 0.621371, with 248.548 cut off to 248.54",
+    )
+
+
+@claim(
+    "001/A2.2.4/five-times",
+    "appendix §2.2.4, 'five times as distant'",
+    "'Rome and Oslo (2,000 km) are five times as distant as Rome and Padua (400 km)' is meaningful, in miles, too",
+)
+def five_times() -> Finding:
+    scores = {"Oslo": [2000.0], "Padua": [400.0]}
+    meant = {
+        scale: iv.meaningful(iv.read_scores(scores, scale=scale), "mean(Oslo) >= 5 * mean(Padua)")
+        for scale in ("interval", "ratio")
+    }
+    right = meant["ratio"].truth and meant["ratio"].meaningful and not meant["interval"].meaningful
+    return holds(right, f"true on every ratio scale; on an interval scale {meant['interval'].flip} undoes it")
+
+
+@claim(
+    "001/A2.2.4/miles",
+    "appendix §2.2.4, 'since 248.54 ∼'",
+    "248.54 is about 5 times 1,242.74",
+    erratum=Erratum(printed="248.54 ∼ 5·1,242.74", reads="1,242.74 ∼ 5·248.54"),
+)
+def miles() -> Finding:
+    near, far = Fraction("248.54"), Fraction("1242.74")
+    return wrong(
+        Kind.MISPRINT,
+        abs(near - 5 * far) > 1 and abs(far - 5 * near) < 1,
+        f"5 · 248.54 = {float(5 * near):,}, 5 · 1,242.74 = {float(5 * far):,}",
+        "the two distances are exchanged: Oslo is the farther one",
     )
 
 
 @claim(
     "001/A2.2.4/kelvin",
     "appendix §2.2.4, 'absolute temperature'",
-    "273 K and 546 K are almost 0 °C, 32 °F and 273 °C, 523.4 °F, and twice is meaningful in K alone",
+    "273 K is almost 0 °C, 32 °F; 546 K is almost 273 °C, 523.4 °F; 'twice as hot' is meaningful in kelvin",
 )
 def kelvin() -> Finding:
     celsius = [Fraction(k) - Fraction("273.15") for k in (273, 546)]
-    rounded = [_fahrenheit(round(x)) for x in celsius]
+    rounded = [fahrenheit(round(x)) for x in celsius]
     meant = [
         bool(iv.meaningful(iv.read_scores({"A": [546.0], "B": [273.0]}, scale=s), "mean(A) >= 2 * mean(B)"))
         for s in ("interval", "ratio")
     ]
-    return decided(rounded != [32, Fraction("523.4")] or meant != [False, True], [str(x) for x in celsius], "in °C")
+    right = rounded == [32, Fraction("523.4")] and meant == [False, True]
+    return holds(right, f"273 K and 546 K are {float(celsius[0]):.2f} and {float(celsius[1]):.2f} °C".replace("-", "−"))
+
+
+@claim(
+    "001/A2.2.4/hotter",
+    "appendix §2.2.4, 'the first one is 273 K'",
+    "a thing is twice as hot as another one if the first is 273 K and the second 546 K",
+    erratum=Erratum(
+        printed="the first one is 273 K (almost 0 °C, 32 °F) and the second one is 546 K (almost 273 °C, 523.4 °F)",
+        reads="the first one is 546 K (almost 273 °C, 523.4 °F) and the second one is 273 K (almost 0 °C, 32 °F)",
+    ),
+)
+def hotter() -> Finding:
+    first, second = 273, 546
+    return wrong(
+        Kind.MISPRINT,
+        first != 2 * second and second == 2 * first,
+        "273 is half of 546",
+        "the two are exchanged: the second thing is twice as hot as the first",
+    )

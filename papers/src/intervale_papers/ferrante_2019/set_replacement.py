@@ -1,4 +1,4 @@
-"""Claims of 001 about the partial order on sets: §5.2, and its proof in the appendix, §4.1."""
+"""Claims about the partial order on sets: §5.2."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from math import comb, isclose
 import intervale as iv
 from intervale.orders import OwnOrder, theorem_facts
 from intervale_papers.ferrante_2019.findings import (
+    LOOKED_AT,
     SMALL,
     Run,
-    decided,
     gain_sets,
     on_scale,
     proportional,
     scored,
-    twice,
-    under,
     value,
     ways,
 )
 from intervale_papers.ferrante_2019.ranks import rank_function
-from intervale_papers.register import Finding, claim
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import cases, worded
 
 
 def _counts(run: Run, grades: int = 4) -> list[int]:
@@ -30,12 +30,12 @@ def _counts(run: Run, grades: int = 4) -> list[int]:
     return [sum(x >= grade for x in run) for grade in range(grades + 1)]
 
 
-def _dominated(r: Run, s: Run) -> bool:
+def dominated(r: Run, s: Run) -> bool:
     """Equation (4)."""
     return all(x <= y for x, y in zip(_counts(r), _counts(s), strict=True))
 
 
-def _replaced(run: Run, place: int, new: int) -> Run:
+def replaced(run: Run, place: int, new: int) -> Run:
     return tuple(sorted((*run[:place], new, *run[place + 1 :]), reverse=True))
 
 
@@ -45,23 +45,27 @@ def _replaced(run: Run, place: int, new: int) -> Run:
     "a run with a document replaced by a better one is greater under (4)",
 )
 def replacement() -> Finding:
-    broken = [
-        (run, place, new)
+    made = [
+        (run, replaced(run, place, new))
         for length, grades in SMALL
         for run, place, new in product(iv.RunSpace(length, grades, "set"), range(length), range(grades + 1))
         if new > run[place]
-        and (not _dominated(run, _replaced(run, place, new)) or _dominated(_replaced(run, place, new), run))
     ]
-    return decided(broken, len(SMALL))
+    broken = [(run, other) for run, other in made if not dominated(run, other) or dominated(other, run)]
+    return holds(not broken, broken or cases(len(made), "replacement"), LOOKED_AT)
 
 
 @claim("001/5.2/partial", "§5.2, 'not every pair of runs is comparable'", "(4) is a partial order that is not total")
 def partial() -> Finding:
-    order = OwnOrder("counts from each grade up", leq=_dominated, kind="set")
+    order = OwnOrder("counts from each grade up", leq=dominated, kind="set")
     total = {(n, c) for n, c in SMALL if iv.poset(order, n, c).facts["total"]}
-    right = total == {(n, c) for n, c in SMALL if n == 1 or c == 1}
+    low, high = (1, 1), (2, 0)
     return under(
-        right, iv.poset(order, 2, 2).facts["total"].witness, "from two documents and three grades on; else it is total"
+        total == {(n, c) for n, c in SMALL if n == 1 or c == 1}
+        and not dominated(low, high)
+        and not dominated(high, low),
+        f"{cases(len(SMALL), 'space')}; (1, 1) and (2, 0) cannot be compared",
+        "from two documents on and for c > 1; otherwise it is total, as §5.2.1 says for c = 1",
     )
 
 
@@ -74,16 +78,18 @@ def example_4() -> Finding:
     r, s = (2, 2, 1, 1, 0), (3, 1, 1, 1, 0)
     counts = [(_counts(run)[3], _counts(run)[2]) for run in (r, s)]
     apart = not iv.order("set-replacement").comparable(r, s) and iv.order("set-total").leq(r, s)
-    return decided(not apart or counts != [(0, 2), (1, 1)], counts, "of grade 3, of grade 2 or more")
+    return holds(
+        apart and counts == [(0, 2), (1, 1)],
+        "0 and 1 documents of grade 3; 2 and 1 documents of grade 2 or more",
+    )
 
 
 @claim("001/5.2.1/same", "§5.2.1", "with binary grades (4) is (1)")
 def same_order() -> Finding:
     orders = iv.order("set-total"), iv.order("set-replacement")
     pairs = [pair for length in range(1, 9) for pair in product(iv.RunSpace(length, 1, "set"), repeat=2)]
-    return decided(
-        [pair for pair in pairs if orders[0].leq(*pair) != orders[1].leq(*pair)], len(pairs), "lengths 1 to 8"
-    )
+    broken = [pair for pair in pairs if orders[0].leq(*pair) != orders[1].leq(*pair)]
+    return holds(not broken, broken or cases(len(pairs), "pair of runs"), "lengths 1 to 8")
 
 
 @claim(
@@ -92,11 +98,12 @@ def same_order() -> Finding:
     "all runs are between {0, …, 0} and {c, …, c}, and there are C(N + c, N)",
 )
 def bounded() -> Finding:
-    found = [(iv.poset("set-replacement", n, c), n, c) for n, c in SMALL]
-    ends = [([one.runs[x] for x in one.poset.minimal], [one.runs[x] for x in one.poset.maximal]) for one, _, _ in found]
-    right = all(low == [(0,) * n] and high == [(c,) * n] for (low, high), (_, n, c) in zip(ends, found, strict=True))
-    sizes = all(len(one.runs) == comb(n + c, n) for one, n, c in found)
-    return decided(not right or not sizes, len(SMALL))
+    broken = []
+    for n, c in SMALL:
+        runs = list(iv.RunSpace(n, c, "set"))
+        between = all(dominated((0,) * n, run) and dominated(run, (c,) * n) for run in runs)
+        broken += [] if between and len(set(runs)) == comb(n + c, n) else [(n, c)]
+    return holds(not broken, broken or cases(len(SMALL), "space"), LOOKED_AT)
 
 
 @claim(
@@ -105,59 +112,92 @@ def bounded() -> Finding:
     "under (4) all maximal chains have the same length",
 )
 def proposition_2() -> Finding:
-    order = OwnOrder("counts from each grade up", leq=_dominated, kind="set")
+    order = OwnOrder("counts from each grade up", leq=dominated, kind="set")
     found = [iv.poset(order, n, c) for n, c in SMALL]
     broken = [
         one.space for one in found if not one.facts["graded"] or one.poset.height != one.space.length * one.space.grades
     ]
     known = theorem_facts(iv.order("set-replacement"), iv.RunSpace(1000, 4, "set"))["graded"]
-    remark = "the length is N · c, for c = 1, too, which the statement leaves out; by theorem for every N and c"
-    return decided(broken or not known, len(SMALL), remark)
+    return holds(
+        not broken and known,
+        cases(len(found), "space"),
+        "the length is N c, for c = 1, too, which the proposition leaves out",
+    )
 
 
-@claim("001/5.2/set-replacement", "§5.2, eq. (5)", "SBPO is the rank function of set-replacement, which is graded")
+@claim("001/5.2/set-replacement", "§5.2.2, eq. (5)", "(5), the sum of the grades, is the rank function of (4)")
 def set_replacement() -> Finding:
     return rank_function("set-replacement", "SBPO")
 
 
 @claim(
     "001/example-5",
-    "Example 5",
+    "Example 5, last lines",
     "for N = 3, c = 3 the path printed from {1, 1, 0} to {3, 3, 1} is a maximal chain there, and all have length 5",
 )
 def example_5() -> Finding:
-    found = iv.poset("set-replacement", 3, 3)
-    paths = ways(found, (1, 1, 0), (3, 3, 1))
+    paths = ways(iv.poset("set-replacement", 3, 3), (1, 1, 0), (3, 3, 1))
     printed = ((1, 1, 0), (1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1), (3, 3, 1))
-    return decided(
-        printed not in paths or {len(path) - 1 for path in paths} != {5}, len(paths), "so many paths; 20 runs"
+    return holds(
+        printed in paths and {len(path) - 1 for path in paths} == {5},
+        f"{cases(len(paths), 'path')} up from (1, 1, 0) to (3, 3, 1), with 5 edges each",
+        "the one printed is among them",
+    )
+
+
+@claim(
+    "001/example-5/covers",
+    "Example 5, 'From the diagram you can note'",
+    "a run covers another iff a degree a_j of the other is replaced by the next lower one, a_{j−1}",
+    erratum=Erratum(
+        "a run covers another one if and only if a relevance degree a_j is replaced with a_{j−1}, for j > 0",
+        "a run covers another one if and only if a degree a_j of the other is replaced with a_{j+1}, for j < c",
+        "the rank function after it, which stands: it counts replacements of a_j by a_{j+1}",
+    ),
+)
+def example_5_covers() -> Finding:
+    found = set(iv.poset("set-replacement", 3, 3).cover_pairs())
+    runs, places = list(iv.RunSpace(3, 3, "set")), range(3)
+    lowered = {(run, replaced(run, i, run[i] - 1)) for run in runs for i in places if run[i] > 0}
+    raised = {(run, replaced(run, i, run[i] + 1)) for run in runs for i in places if run[i] < 3}
+    return wrong(
+        Kind.MISPRINT,
+        not found & lowered and found == raised,
+        f"(1, 1, 1) covers (1, 1, 0), where a 0 becomes 1; of the {cases(len(found), 'cover')} for N = 3, c = 3 none "
+        "is made by a lower degree",
+        "the covering run has the higher degree, as in the path that the example prints; the words fit only if they "
+        "are read from the covering run down",
+        second=dominated((1, 1, 0), (1, 1, 1)) and not dominated((1, 1, 1), (1, 1, 0)),
+        again="comparing (1, 1, 0) and (1, 1, 1) by (4)",
     )
 
 
 @claim(
     "001/5.2.2/covers",
-    "Example 5, 'From the diagram'; appendix §4.1",
-    "a run covers another iff one document has the next higher grade",
+    "§5.2.2, 'As detailed in the Electronic Appendix'",
+    "one of two runs covers the other iff they differ by one document, and there by one degree",
 )
 def covers() -> Finding:
-    order = OwnOrder("counts from each grade up", leq=_dominated, kind="set")
+    order = OwnOrder("counts from each grade up", leq=dominated, kind="set")
+    looked_at, broken = 0, list[tuple[int, int]]()
     for length, grades in SMALL:
-        found = set(iv.poset(order, length, grades).cover_pairs())
+        found = {frozenset(pair) for pair in iv.poset(order, length, grades).cover_pairs()}
         runs = iv.RunSpace(length, grades, "set")
-        made = {(run, _replaced(run, i, run[i] + 1)) for run in runs for i in range(length) if run[i] < grades}
-        if found != made:
-            return decided(found ^ made)
-    return decided(None, len(SMALL), "covers computed from (4) as printed")
+        made = {
+            frozenset((run, replaced(run, i, run[i] + 1))) for run in runs for i in range(length) if run[i] < grades
+        }
+        looked_at, broken = looked_at + len(found), broken + [(length, grades)] * (found != made)
+    return holds(not broken, broken or cases(looked_at, "cover"), f"computed from (4) as printed, {LOOKED_AT}")
 
 
-@claim("001/example-6", "Example 6", "four covers lead from {0, 0, 0} to {3, 1, 0}")
+@claim("001/example-6", "Example 6", "four covers lead from {0, 0, 0} to {3, 1, 0}, three of them to {3, 0, 0}")
 def example_6() -> Finding:
-    paths = ways(iv.poset("set-replacement", 3, 3), (0, 0, 0), (3, 1, 0))
+    found = iv.poset("set-replacement", 3, 3)
+    paths, first = ways(found, (0, 0, 0), (3, 1, 0)), ways(found, (0, 0, 0), (3, 0, 0))
     via = sum((3, 0, 0) in path for path in paths)
-    return decided(
-        {len(path) - 1 for path in paths} != {4} or not via,
-        (len(paths), via),
-        "so many ways, so many of them by {3, 0, 0}",
+    return holds(
+        {len(path) - 1 for path in paths} == {4} and {len(path) - 1 for path in first} == {3} and via,
+        f"{cases(len(paths), 'path')} of 4 covers, {via} of them by (3, 0, 0)",
     )
 
 
@@ -167,47 +207,59 @@ def example_6() -> Finding:
     "along every maximal chain Δ takes the values 0 to n in steps of 1: a difference structure",
 )
 def chains() -> Finding:
-    cases = 0
+    looked_at, broken = 0, []
     for length, grades in ((2, 2), (3, 2), (2, 3), (3, 3), (2, 4)):
         found = iv.poset("set-replacement", length, grades)
         for chain in found.poset.maximal_chains():
-            cases += 1
-            if [sum(found.runs[x]) for x in chain] != list(range(length * grades + 1)):
-                return decided(chain)
-    return decided(None, cases, "all maximal chains of five spaces up to N = 3, c = 3")
+            looked_at += 1
+            even = [sum(found.runs[x]) for x in chain] == list(range(length * grades + 1))
+            broken += [] if even else [(length, grades)]
+    return holds(not broken, broken or f"{looked_at} maximal chains", "all of five spaces up to N = 3, c = 3")
+
+
+# ---------------------------------------------------------------- scales of measures
 
 
 @claim("001/5.2.2/gP", "§5.2.2", "with g(a_j) = K j, gP = M/(cN) with M of (5)")
 def gp_formula() -> Finding:
-    broken = [
-        run
+    places = [
+        (measure, run, grades)
         for length, grades in SMALL
         for run in iv.RunSpace(length, grades, "set")
         for measure in ("gP", f"gP(gains={{{','.join(f'{j}:{5 * j}' for j in range(1, grades + 1))}}})")
-        if value(measure, run, grades) != Fraction(sum(run), grades * length)
     ]
-    return decided(broken, len(SMALL), f"K = 1 and 5, {len(SMALL)} spaces")
+    broken = [run for text, run, c in places if value(text, run, c) != Fraction(sum(run), c * len(run))]
+    return holds(not broken, broken or cases(len(places)), f"K = 1 and 5, {LOOKED_AT}")
 
 
 @claim("001/5.2.2/gR", "§5.2.2", "with g(a_j) = K j, gR = M/(c RB) with M of (5)")
 def gr_formula() -> Finding:
     names = {1: "gR(literal=True)@3", 5: "gR(literal=True,gains={1:5,2:10})@3"}
-    for run, missed, (k, name) in product(iv.RunSpace(3, 2, "set"), ((2,), (2, 1), (2, 2)), names.items()):
-        base = k * (sum(run) + sum(missed))
-        if not isclose(scored(run, missed, [name])[name], sum(run) / (2 * base)):
-            return decided((run, missed, k))
-    return decided(None, 2, "RB the sum of gains, as §4 has it; K = 1 and 5, multisets of three")
+    places = list(product(iv.RunSpace(3, 2, "set"), ((2,), (2, 1), (2, 2)), names.items()))
+    broken = [
+        run
+        for run, missed, (k, name) in places
+        if not isclose(scored(run, missed, [name])[name], sum(run) / (2 * k * (sum(run) + sum(missed))))
+    ]
+    return holds(
+        not broken, broken or cases(len(places)), "multisets of three, c = 2, K = 1 and 5, RB the sum of gains"
+    )
 
 
-@claim("001/5.2/gains", "§5.2", "gP is an interval scale on set-replacement iff gains are proportional to grades")
+@claim(
+    "001/5.2/gains",
+    "§5.2.2, 'Under this condition' and 'it is not possible'",
+    "gP and gR are interval scales on (4) iff gains are proportional to grades",
+)
 def proportional_gains() -> Finding:
     sets = [*gain_sets(2, 5), *gain_sets(3, 5), (0, 5, 10, 15), (0, 1, 3, 7)]
+    places = list(product(("gP", "gR"), sets, range(1, 5)))
     broken = [
         (gains, length)
-        for gains, length in product(sets, range(1, 5))
-        if (on_scale("gP", "set-replacement", length, len(gains) - 1, gains) == "interval") != proportional(gains)
+        for text, gains, length in places
+        if (on_scale(text, "set-replacement", length, len(gains) - 1, gains) == "interval") != proportional(gains)
     ]
-    return decided(broken, len(sets), "so many sets of gains for c = 2 and 3, lengths 1 to 4")
+    return holds(not broken, broken or cases(len(places)), f"{len(sets)} sets of gains for c = 2 and 3, lengths 1 to 4")
 
 
 @claim(
@@ -218,8 +270,8 @@ def proportional_gains() -> Finding:
 def example_7() -> Finding:
     found, runs = iv.poset("set-replacement", 3, 3), ((0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 2, 2))
     chained = all(found.order.leq(low, high) for low, high in combinations(runs, 2))
-    deltas = [found.rank(runs[1]) - found.rank(runs[0]), found.rank(runs[3]) - found.rank(runs[2])]
-    return decided(not chained or deltas != [3, 2], deltas, "")
+    ranks = [found.rank(run) for run in runs]
+    return holds(chained and ranks == [0, 3, 5, 7], f"ranks {worded(ranks)}", "each is below the next under (4)")
 
 
 @claim(
@@ -228,77 +280,10 @@ def example_7() -> Finding:
     "the two differences of gP keep their order iff g(a₃) ≤ 4 g(a₁), and gP is no interval scale else",
 )
 def example_7_gains() -> Finding:
-    for gains in gain_sets(3, 9):
+    sets, broken = gain_sets(3, 9), []
+    for gains in sets:
         u, v, r, s = (sum(gains[x] for x in run) for run in ((0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 2, 2)))
         beyond = gains[3] > 4 * gains[1]
-        if (s - r > v - u) != beyond or (beyond and on_scale("gP", "set-replacement", 3, 3, gains) == "interval"):
-            return decided(gains)
-    return decided(None, len(gain_sets(3, 9)), "all gains to 9")
-
-
-# ---------------------------------------------------------------- the proof in the appendix
-
-
-@claim(
-    "001/A4.1/iterated",
-    "appendix §4.1, 'We can iterate the replacement'",
-    "from any run all greater ones are reached by replacements",
-)
-def iterated() -> Finding:
-    for length, grades in SMALL:
-        found = iv.poset("set-replacement", length, grades)
-        pairs = product(found.runs, repeat=2)
-        broken = [(r, s) for r, s in pairs if found.poset.leq(found.number(r), found.number(s)) != _dominated(r, s)]
-        if broken:
-            return decided(broken)
-    return decided(None, len(SMALL), "what covers lead to is what (4) has above")
-
-
-@claim(
-    "001/A4.1/higher",
-    "appendix §4.1, 'Moreover v̂ ≺ ŝ since'",
-    "v is below s as it is s with a document replaced by one of a higher degree",
-)
-def higher() -> Finding:
-    r, s, v = (0, 0), (1, 1), (1, 0)
-    order, lowered = iv.order("set-replacement"), _replaced(s, 1, 0)
-    between = order.leq(r, v) and order.leq(v, s) and v == lowered
-    raised = [_replaced(s, i, new) for i in range(2) for new in range(s[i] + 1, 3)]
-    below = [run for run in raised if _dominated(run, s)]
-    remark = "the lower degree is in v: s is v with a higher one; that v is between is right"
-    return twice(
-        between and v not in raised,
-        not below,
-        (r, v, s),
-        remark,
-        "all runs made from s by a higher degree, c = 2: none is below s",
-    )
-
-
-@claim(
-    "001/A4.1/join",
-    "appendix §4.1, 't̂ = r̂ ∨ ŝ'",
-    "two runs that cover u are incomparable, and u with both replacements covers both and is their join",
-)
-def join() -> Finding:
-    cases = 0
-    for length, grades in SMALL:
-        found = iv.poset("set-replacement", length, grades)
-        for above in found.poset.above:
-            for x, y in combinations(above, 2):
-                cases += 1
-                joined = found.poset.join(x, y)
-                if found.poset.leq(x, y) or joined not in found.poset.above[x] or joined not in found.poset.above[y]:
-                    return decided((found.runs[x], found.runs[y]))
-    return decided(None, cases, "all pairs of covers")
-
-
-@claim("001/A4.1/lattice", "appendix §4.1, 'R(N) is a lattice'", "(4) makes a lattice")
-def lattice() -> Finding:
-    for length, grades in SMALL:
-        p = iv.poset("set-replacement", length, grades).poset
-        if p.size <= 70 and any(
-            p.join(x, y) is None or p.meet(x, y) is None for x, y in combinations(range(p.size), 2)
-        ):
-            return decided((length, grades))
-    return decided(None, len(SMALL), "all pairs looked at; it is distributive, joins taken place by place")
+        kept = beyond and on_scale("gP", "set-replacement", 3, 3, gains) == "interval"
+        broken += [gains] if (s - r > v - u) != beyond or kept else []
+    return holds(not broken, broken or cases(len(sets), "set of gains"), "all gains to 9, c = 3")

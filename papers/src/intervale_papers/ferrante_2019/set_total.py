@@ -1,26 +1,29 @@
-"""Claims of 001 about the total order on sets: §5.1."""
+"""Claims about the total order on sets: §5.1."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise, product
 from math import comb, isclose
 
 import intervale as iv
 from intervale.orders import OwnOrder, natural_distance
 from intervale_papers.ferrante_2019.findings import (
-    CONDITIONAL,
+    LOOKED_AT,
     SMALL,
     Run,
-    decided,
     gain_sets,
     on_scale,
     scored,
-    twice,
-    under,
     value,
 )
 from intervale_papers.ferrante_2019.ranks import rank_function
-from intervale_papers.register import Finding, claim
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import cases, worded
+
+SETS = [run for length, grades in SMALL for run in iv.RunSpace(length, grades, "set")]
+"""The runs of all spaces looked at, those of each after the other."""
 
 
 def _count(run: Run, grade: int) -> int:
@@ -39,6 +42,9 @@ def _terms(run: Run) -> list[int]:
     return [comb(grade + length - j, length - j + 1) for j, grade in enumerate(run, start=1)]
 
 
+# ---------------------------------------------------------------- the order
+
+
 @claim(
     "001/5.1/first-difference",
     "§5.1, after eq. (1)",
@@ -46,16 +52,20 @@ def _terms(run: Run) -> list[int]:
 )
 def first_difference() -> Finding:
     spaces = [list(iv.RunSpace(length, grades, "set")) for length, grades in SMALL]
-    broken = [(r, s) for runs in spaces for r, s in product(runs, repeat=2) if _fewer(r, s) != (r <= s)]
-    return decided(broken, len(SMALL))
+    pairs = [pair for runs in spaces for pair in product(runs, repeat=2)]
+    broken = [(r, s) for r, s in pairs if _fewer(r, s) != (r <= s)]
+    return holds(not broken, broken or cases(len(pairs), "pair of runs"), LOOKED_AT)
 
 
 @claim("001/5.1/first-example", "§5.1, 'For example, let c = 4'", "{4, 3, 2, 2, 2, 2} is below {4, 3, 3, 0, 0, 0}")
 def first_example() -> Finding:
     r, s = (4, 3, 2, 2, 2, 2), (4, 3, 3, 0, 0, 0)
-    counts = [tuple(_count(run, grade) for grade in (4, 3)) for run in (r, s)]
+    counts = [(_count(run, 4), _count(run, 3)) for run in (r, s)]
     right = iv.order("set-total").leq(r, s) and not iv.order("set-total").leq(s, r) and _fewer(r, s)
-    return decided(not right or counts != [(1, 1), (1, 2)], counts, "of grades 4 and 3")
+    return holds(
+        right and counts == [(1, 1), (1, 2)],
+        "one document of grade 4 in both; of grade 3, one in the first and two in the second",
+    )
 
 
 @claim("001/5.1/total", "§5.1, 'R(N) is a totally ordered set'", "(1) is a total order, graded of rank |R(N)| − 1")
@@ -63,48 +73,21 @@ def total() -> Finding:
     order = OwnOrder("fewer of the highest", leq=_fewer, kind="set")
     found = [iv.poset(order, length, grades) for length, grades in SMALL]
     broken = [one.space for one in found if not one.facts["total"] or one.poset.height != one.space.size - 1]
-    return decided(broken, len(SMALL))
+    return holds(not broken, cases(len(found), "space"), LOOKED_AT)
 
 
-@claim("001/5.1/chain", "§5.1", "under set-total all multisets stand in one chain, numbered by their rank")
+@claim("001/5.1/chain", "§5.1, 'computes the total number of runs preceding'", "ρ(r) is the number of runs before r")
 def set_total_chain() -> Finding:
-    order = iv.order("set-total")
-    for length, grades in SMALL:
-        for low, high in pairwise(iv.RunSpace(length, grades, "set")):
-            numbers = [value("SBTO", run, grades) for run in (low, high)]
-            if not order.leq(low, high) or order.leq(high, low) or numbers[0] + 1 != numbers[1]:
-                return decided((low, high))
-    return decided(None, len(SMALL), "on all spaces looked at")
+    broken = [
+        run
+        for length, grades in SMALL
+        for run in iv.RunSpace(length, grades, "set")
+        if sum(_fewer(other, run) and other != run for other in iv.RunSpace(length, grades, "set")) != sum(_terms(run))
+    ]
+    return holds(not broken, broken or cases(len(SETS), "run"), f"counted one by one, {LOOKED_AT}")
 
 
-@claim("001/5.1/codomain", "§5.1, line of eq. (2)", "the ranks of (2) go from 0 to C(N + c, N)")
-def codomain() -> Finding:
-    largest = {(n, c): max(sum(_terms(run)) for run in iv.RunSpace(n, c, "set")) for n, c in SMALL}
-    right = all(rank == comb(n + c, n) - 1 for (n, c), rank in largest.items())
-    remark = "as a set that has them all: the largest rank is C(N + c, N) − 1, as 'rank |R(N)| − 1' before has it"
-    return under(right, ("N = 2, c = 2", largest[2, 2], comb(4, 2)), remark)
-
-
-@claim("001/5.1/set-total", "§5.1, eq. (3)", "SBTO is the rank function of set-total: an interval scale")
-def set_total() -> Finding:
-    return rank_function("set-total", "SBTO")
-
-
-@claim(
-    "001/5.1/written",
-    "§5.1, line under eq. (2), 'for any i < N'",
-    "(2) is the rank of a run that is written in increasing order",
-)
-def written() -> Finding:
-    for length, grades in SMALL:
-        if any(sum(_terms(run)) != i for i, run in enumerate(iv.RunSpace(length, grades, "set"))):
-            return decided((length, grades))
-    tied = [sum(_terms(run)) for run in ((0, 2), (1, 1))]
-    remark = (
-        "in decreasing order, as §4.1 sets and the examples do; increasing, {0, 2} and {1, 1} both get 2 (the "
-        "sign may be the text's, not the page's)"
-    )
-    return under(tied == [2, 2], ("(0, 2)", "(1, 1)", tied), remark)
+# ---------------------------------------------------------------- the rank function
 
 
 @claim(
@@ -113,14 +96,58 @@ def written() -> Finding:
     "what the j-th grade adds to the rank is the rank of (r_j, 0, …, 0) among runs of N − j + 1 documents",
 )
 def tails() -> Finding:
+    looked_at, broken = 0, []
     for length, grades in SMALL:
         for run, j in product(iv.RunSpace(length, grades, "set"), range(length)):
             rest, zeros = length - j, (0,) * (length - j - 1)
             added = value("SBTO", (*run[: j + 1], *zeros), grades) - value("SBTO", (*run[:j], 0, *zeros), grades)
             tail = iv.RunSpace(rest, grades, "set").index((run[j], *zeros))
-            if not added == tail == comb(run[j] + rest - 1, rest):
-                return decided((run, j))
-    return decided(None, len(SMALL))
+            looked_at += 1
+            broken += [] if added == tail == comb(run[j] + rest - 1, rest) else [run]
+    return holds(not broken, broken or cases(looked_at, "place of a run"), LOOKED_AT)
+
+
+@claim(
+    "001/5.1/codomain",
+    "§5.1, line of eq. (2)",
+    "the rank function maps to 0, 1, …, C(N + c, N)",
+    erratum=Erratum(
+        "ρ : R(N) → {0, 1, …, C(N+c, N)}",
+        "ρ : R(N) → {0, 1, …, C(N+c, N) − 1}",
+        "nothing else: 'graded of rank |R(N)| − 1' stands before it, and §6.1 has (c + 1)^N − 1",
+    ),
+)
+def codomain() -> Finding:
+    largest = {(n, c): max(sum(_terms(run)) for run in iv.RunSpace(n, c, "set")) for n, c in SMALL}
+    return wrong(
+        Kind.MISPRINT,
+        all(rank == comb(n + c, n) - 1 for (n, c), rank in largest.items()),
+        f"for N = 2, c = 2 the largest rank is {largest[2, 2]}, that of (2, 2), and C(4, 2) = {comb(4, 2)}",
+        f"the best run has the rank |R(N)| − 1 on all {len(largest)} spaces looked at; no run has the last number",
+    )
+
+
+@claim(
+    "001/5.1/written",
+    "§5.1, line under eq. (2), 'for any i < N'",
+    "(2) is the rank of a run that is written in increasing order",
+    erratum=Erratum(
+        "r̂_i ⪯ r̂_{i+1} for any i < N",
+        "r̂_i ⪰ r̂_{i+1} for any i < N",
+        "eq. (3) and Definition 2; they stand, as §4.1 and all examples list the degrees in decreasing order",
+        symbol=True,
+    ),
+)
+def written() -> Finding:
+    spaces = [iv.RunSpace(length, grades, "set") for length, grades in SMALL]
+    decreasing = all(sum(_terms(run)) == place for space in spaces for place, run in enumerate(space))
+    tied = [sum(_terms(run)) for run in ((0, 2), (1, 1))]
+    return wrong(
+        Kind.MISPRINT,
+        decreasing and tied == [2, 2],
+        "written in increasing order, (0, 2) and (1, 1) would both have the rank 2",
+        f"written in decreasing order, (2) is the rank of all {len(SETS)} runs looked at",
+    )
 
 
 @claim(
@@ -132,8 +159,26 @@ def example_2() -> Finding:
     runs = ((3, 0, 0, 0, 0), (2, 0, 0, 0), (1, 0, 0), (3, 2, 1, 0, 0))
     ranks = [int(value("SBTO", run, 3)) for run in runs]
     below = [next(iter(iv.order("set-total").below(run, 3))) for run in runs[:2]]
-    return decided(
-        ranks != [21, 5, 1, 27] or below != [(2,) * 5, (1,) * 4], ranks, f"they cover {below[0]} and {below[1]}"
+    return holds(
+        ranks == [21, 5, 1, 27] and below == [(2,) * 5, (1,) * 4],
+        f"ranks {worded(ranks)}",
+        "the first two cover (2, 2, 2, 2, 2) and (1, 1, 1, 1), as the example says",
+    )
+
+
+@claim(
+    "001/example-2/zeros",
+    "Example 2, 'remember that'",
+    "the worst run of length 5 is {0, 0, 0, 0, 0, 0}",
+    erratum=Erratum("ρ({a_0, a_0, a_0, a_0, a_0, a_0}) = 0", "ρ({a_0, a_0, a_0, a_0, a_0}) = 0", symbol=True),
+)
+def example_2_zeros() -> Finding:
+    worst = iv.order("set-total").minimum(iv.RunSpace(5, 3, "set"))
+    return wrong(
+        Kind.MISPRINT,
+        len(worst) == 5 and set(worst) == {0},
+        f"the worst run for N = 5 is {worst}, with five degrees",
+        "six degrees are printed where N = 5",
     )
 
 
@@ -141,65 +186,95 @@ def example_2() -> Finding:
     "001/example-2/objects",
     "Example 2, '|{a₀, a₁}| ='",
     "before {2, 0, 0, 0} come the multisets of 4 out of |{a₀, a₁}| = 3 objects",
+    erratum=Erratum(
+        "|{a_0, a_1}| = 3 objects", "|{a_0, a_1}| = 2 objects", "nothing else: the 5 after it is that of two"
+    ),
 )
 def example_2_objects() -> Finding:
-    before = value("SBTO", (2, 0, 0, 0), 3)
-    listed = [run for run in iv.RunSpace(4, 3, "set") if run < (2, 0, 0, 0)]
-    right = [objects for objects in (2, 3) if iv.RunSpace(4, objects - 1, "set").size == before]
-    used = {grade for run in listed for grade in run}
-    remark = "two objects give the 5 that the example goes on with; three would give 15"
-    return twice(
-        right == [2], len(used) == 2 and len(listed) == 5, listed, remark, "listing the multisets and their grades"
+    before = [run for run in iv.RunSpace(4, 3, "set") if run < (2, 0, 0, 0)]
+    sizes = {objects: iv.RunSpace(4, objects - 1, "set").size for objects in (2, 3)}
+    return wrong(
+        Kind.NUMBER,
+        value("SBTO", (2, 0, 0, 0), 3) == sizes[2],
+        f"{sizes[2]} multisets of 4 out of two objects, and {sizes[3]} out of three",
+        "a₀ and a₁ are two objects, and ρ = 5 is printed",
+        second=len({grade for run in before for grade in run}) == 2 and len(before) == 5,
+        again="listing the multisets before (2, 0, 0, 0) and the degrees in them",
     )
 
 
 @claim(
     "001/5.1/differences",
     "§5.1, Definition 2",
-    "Δ of Definition 2 is the number of steps between two runs, and makes a difference structure",
+    "Δ of Definition 2 is the number of steps between two runs, with its sign, and makes a difference structure",
 )
 def differences() -> Finding:
+    looked_at, broken = 0, list[tuple[Run, Run]]()
     for length, grades in ((n, c) for n, c in SMALL if comb(n + c, n) <= 21):
         space, order = iv.RunSpace(length, grades, "set"), iv.order("set-total")
-        wrong = [
-            (r, s)
-            for r, s in product(space, repeat=2)
-            if abs(sum(_terms(s)) - sum(_terms(r))) != natural_distance(order, r, s, space)
-        ]
-        if wrong or iv.construct(order, space).failed:
-            return decided(wrong or (length, grades))
-    return decided(None, len(SMALL), "on spaces of up to 21 multisets")
+        for r, s in product(space, repeat=2):
+            delta, looked_at = sum(_terms(s)) - sum(_terms(r)), looked_at + 1
+            steps = natural_distance(order, r, s, space) if order.leq(r, s) else natural_distance(order, s, r, space)
+            broken += [] if abs(delta) == steps and (delta >= 0) == order.leq(r, s) else [(r, s)]
+        broken += [((length,), (grades,))] if iv.construct(order, space).failed else []
+    return holds(not broken, broken or cases(looked_at, "pair of runs"), "on spaces of up to 21 multisets")
+
+
+@claim(
+    "001/5.1/additive",
+    "§5.1, 'Condition iii. follows'",
+    "Δ_rs = Δ_rt + Δ_ts for all runs r, s and y",
+    erratum=Erratum("for any r̂, ŝ, ŷ ∈ R(N)", "for any r̂, ŝ, t̂ ∈ R(N)", symbol=True),
+)
+def additive() -> Finding:
+    runs = list(iv.RunSpace(3, 2, "set"))
+    delta = {(r, s): sum(_terms(s)) - sum(_terms(r)) for r, s in product(runs, repeat=2)}
+    triples = list(product(runs, repeat=3))
+    added = all(delta[r, s] == delta[r, t] + delta[t, s] for r, s, t in triples)
+    return wrong(
+        Kind.MISPRINT,
+        added,
+        f"{cases(len(triples), 'triple')} of runs for N = 3, c = 2: the equation holds for all r, s and t",
+        "the equation has t̂ where the words after it have ŷ",
+    )
+
+
+@claim("001/5.1/set-total", "§5.1, eq. (3)", "(3) is the rank function of (1): an interval scale")
+def set_total() -> Finding:
+    return rank_function("set-total", "SBTO")
 
 
 @claim(
     "001/5.1/stray-sum",
     "§5.1, the line after eq. (3), 'Σ(v̂ᵢ − ûᵢ)'",
     "ρ(v) − ρ(u) is at most the difference of the sums of grades",
+    erratum=Erratum(
+        "ρ(v̂) − ρ(û) ≤ Σ_{i=1}^{N} (v̂_i − û_i) ⇔ M(ŝ) − M(r̂) ≤ M(v̂) − M(û)",
+        "ρ(v̂) − ρ(û) ⇔ M(ŝ) − M(r̂) ≤ M(v̂) − M(û)",
+        "that (3) is an interval scale, which stands: the equivalences hold without the sum",
+    ),
 )
 def stray_sum() -> Finding:
     u, v = (1, 1), (2, 0)
     steps = value("SBTO", v, 2) - value("SBTO", u, 2)
     between = [run for run in iv.RunSpace(2, 2, "set") if u < run <= v]
-    binary = all(value("SBTO", run) == sum(run) for n in range(1, 7) for run in iv.RunSpace(n))
-    remark = (
-        "the sum stands in the chain of equivalences, which hold without it; for c = 1 both are equal" if binary else ""
-    )
-    return twice(
+    return wrong(
+        Kind.MISPRINT,
         steps > sum(v) - sum(u),
-        len(between) > sum(v) - sum(u),
-        (u, v, str(steps), sum(v) - sum(u)),
-        remark,
-        "listing the multisets above u up to v",
+        f"u = (1, 1) and v = (2, 0): ρ(v) − ρ(u) = {steps}, and the sum is {sum(v) - sum(u)}",
+        "a sum too many in a chain of equivalences; it fits the order of §5.2",
+        second=len(between) > sum(v) - sum(u),
+        again="listing the multisets above u up to v",
     )
+
+
+# ---------------------------------------------------------------- what documents add
 
 
 @claim("001/5.1/a1", "§5.1, 'always gives a constant contribution'", "each document of grade a₁ adds 1 in (3)")
 def first_grade() -> Finding:
-    spaces = [iv.RunSpace(length, grades, "set") for length, grades in SMALL]
-    broken = [
-        run for space in spaces for run in space if any(t != 1 for t, x in zip(_terms(run), run, strict=True) if x == 1)
-    ]
-    return decided(broken, len(SMALL))
+    added = [term for run in SETS for term, grade in zip(_terms(run), run, strict=True) if grade == 1]
+    return holds(set(added) == {1}, cases(len(added), "document of grade 1"), LOOKED_AT)
 
 
 @claim(
@@ -208,13 +283,36 @@ def first_grade() -> Finding:
     "each further document of one grade above a₁ adds less in (3) than the one before",
 )
 def decreasing() -> Finding:
-    spaces = [iv.RunSpace(length, grades, "set") for length, grades in SMALL]
-    broken = [
-        run
-        for run in (run for space in spaces for run in space)
-        if any(x == y > 1 and s <= t for (x, s), (y, t) in pairwise(zip(run, _terms(run), strict=True)))
+    found = [pair for run in SETS for pair in pairwise(zip(run, _terms(run), strict=True))]
+    steps = [(before, after) for (x, before), (y, after) in found if x == y > 1]
+    broken = [step for step in steps if step[0] <= step[1]]
+    return holds(not broken, broken or cases(len(steps), "pair of neighbouring documents"), LOOKED_AT)
+
+
+@claim(
+    "001/5.1/discount",
+    "§5.1, 'by a discount factor j'",
+    "each further document of one grade above a₁ adds less by the factor j",
+    erratum=Erratum(
+        "gives a contribution smaller than the previously retrieved ones by a discount factor j",
+        "gives a contribution smaller than the previously retrieved one by the factor (N − j + 1)/(k + N − j)",
+        "nothing else: that the contributions decrease stands",
+    ),
+)
+def discount() -> Finding:
+    terms = _terms((2, 2, 2, 2, 2))
+    ratios = [
+        Fraction(after, before) == Fraction(length - j + 1, k + length - j)
+        for length, k in product(range(2, 8), range(2, 6))
+        for j, (before, after) in enumerate(pairwise(_terms((k,) * length)), start=1)
     ]
-    return decided(broken, len(SMALL))
+    return wrong(
+        Kind.FALSE,
+        all(Fraction(a, b) != j for j, (a, b) in enumerate(pairwise(terms), start=1)) and all(ratios),
+        f"for N = 5 the documents of (2, 2, 2, 2, 2) add {worded(terms)}",
+        "from the j-th document of grade k to the next the coefficient is multiplied by (N − j + 1)/(k + N − j), as "
+        f"seen {len(ratios)} times for N to 7 and k to 5",
+    )
 
 
 @claim(
@@ -230,19 +328,19 @@ def replacements() -> Finding:
             if run[place] < new:
                 after = space.index((*run[:place], *run[place + 1 :], new))
                 effects.setdefault((length, grades, run[place], new), set()).add(after - space.index(run))
-    same = {found[2:] for found, added in effects.items() if len(added) == 1 and found[0] > 1}
-    differ = {new for (n, _, _, new), added in effects.items() if len(added) > 1}
-    return decided(
-        1 in differ or not differ or (0, 1) not in same,
-        sorted(differ),
-        "new grades whose effect differs somewhere; that of a₁ is always 1",
+    differ = {new for (*_, new), added in effects.items() if len(added) > 1}
+    same = {added for (*_, new), effect in effects.items() if new == 1 for added in effect}
+    return holds(
+        differ == {2, 3, 4} and same == {1},
+        f"the effect differs somewhere for the new grades {worded(differ)}; for the new grade 1 it is 1 everywhere",
+        LOOKED_AT,
     )
 
 
-@claim("001/example-3", "Example 3", "for c = 2, N = 5, SBTO of {2, 2, 1, 1, 1} is 14 and of {2, 1, 1, 0, 0} is 8")
+@claim("001/example-3", "Example 3", "for c = 2, N = 5, (3) of {2, 2, 1, 1, 1} is 14 and of {2, 1, 1, 0, 0} is 8")
 def example_3() -> Finding:
-    ranks = [value("SBTO", run, 2) for run in ((2, 2, 1, 1, 1), (2, 1, 1, 0, 0))]
-    return decided(ranks != [14, 8], tuple(map(str, ranks)), "")
+    ranks = [int(value("SBTO", run, 2)) for run in ((2, 2, 1, 1, 1), (2, 1, 1, 0, 0))]
+    return holds(ranks == [14, 8], "6 + 5 + 1 + 1 + 1 = 14 and 6 + 1 + 1 = 8")
 
 
 @claim(
@@ -254,7 +352,7 @@ def example_3_replaced() -> Finding:
     before = [value("SBTO", run, 2) for run in ((2, 2, 1, 1, 1), (2, 1, 1, 0, 0))]
     after = [value("SBTO", run, 2) for run in ((2, 2, 2, 1, 1), (2, 2, 1, 0, 0))]
     more = [int(y - x) for x, y in zip(before, after, strict=True)]
-    return decided(after != [17, 12] or more != [3, 4], (tuple(map(str, after)), more), "")
+    return holds(after == [17, 12] and more == [3, 4], "17 − 14 = 3 and 12 − 8 = 4")
 
 
 # ---------------------------------------------------------------- scales of measures
@@ -266,33 +364,31 @@ def example_3_replaced() -> Finding:
     "with binary grades (1) orders by the number of relevant documents, which is the rank",
 )
 def mass() -> Finding:
-    order = iv.order("set-total")
-    for length in range(1, 9):
-        for r, s in product(iv.RunSpace(length, 1, "set"), repeat=2):
-            if order.leq(r, s) != (sum(r) <= sum(s)) or value("SBTO", r) != sum(r):
-                return decided((r, s))
-    return decided(None, 8, "lengths 1 to 8")
+    pairs = [pair for length in range(1, 9) for pair in product(iv.RunSpace(length, 1, "set"), repeat=2)]
+    broken = [(r, s) for r, s in pairs if _fewer(r, s) != (sum(r) <= sum(s)) or sum(_terms(r)) != sum(r)]
+    return holds(not broken, broken or cases(len(pairs), "pair of runs"), "lengths 1 to 8")
 
 
 @claim("001/5.1.1/formulas", "§5.1.1", "P = M/N, R = M/RB and F = 2M/(N + RB) with M of (3)")
 def formulas() -> Finding:
-    for run, missed in product(iv.RunSpace(4, 1, "set"), range(3)):
+    broken, places = [], list(product(iv.RunSpace(4, 1, "set"), range(3)))
+    for run, missed in places:
         base, found = sum(run) + missed, scored(run, (1,) * missed, ["P@4", "R@4", "F@4"])
         rank = float(value("SBTO", run))
         wanted = [rank / 4, rank / base if base else 0, 2 * rank / (4 + base)]
-        if not all(map(isclose, found.values(), wanted)):
-            return decided((run, missed))
-    return decided(None, 15, "multisets of 4, with 0 to 2 relevant documents missed; R has no value at RB = 0")
+        broken += [] if all(map(isclose, found.values(), wanted)) else [run]
+    return holds(
+        not broken,
+        broken or cases(len(places)),
+        "multisets of 4, with 0 to 2 relevant documents missed; at RB = 0 R has no value, and 0 is taken",
+    )
 
 
-@claim("001/5.1/binary", "§5.1.1, §5.2", "with binary grades P, R and F are interval scales on both set orders")
+@claim("001/5.1/binary", "§5.1.1, §5.2.1", "with binary grades P, R and F are interval scales on both orders of sets")
 def binary_sets() -> Finding:
-    broken = [
-        (text, length, name)
-        for text, length, name in product(("P", "R", "F"), (*range(1, 9), 50), ("set-total", "set-replacement"))
-        if on_scale(text, name, length) != "interval"
-    ]
-    return decided(broken, 54, "lengths 1 to 8, and 50 by theorem")
+    places = list(product(("P", "R", "F"), ("set-total", "set-replacement"), (*range(1, 9), 50)))
+    broken = [place for place in places if on_scale(*place) != "interval"]
+    return holds(not broken, broken or cases(len(places)), "three measures, two orders, lengths 1 to 8 and 50")
 
 
 @claim(
@@ -301,28 +397,39 @@ def binary_sets() -> Finding:
     "with more grades gP and gR are no positive linear transformation of (3)",
 )
 def not_interval() -> Finding:
-    kept = [
+    places = [
         (text, gains, length)
         for text, grades, length in product(("gP", "gR"), (2, 3), range(1, 5))
         for gains in gain_sets(grades, 5)
-        if on_scale(text, "set-total", length, grades, gains) == "interval"
     ]
-    right = {length for _, _, length in kept} == {1} and ("gP", (0, 1, 2), 1) in kept
+    kept = [
+        (text, gains, n)
+        for text, gains, n in places
+        if on_scale(text, "set-total", n, len(gains) - 1, gains) == "interval"
+    ]
     return under(
-        right, kept[:2], "from two documents on (gains to 5, lengths to 4); with one, gains proportional to grades are"
+        {length for _, _, length in kept} == {1} and ("gP", (0, 1, 2), 1) in kept,
+        f"{cases(len(places))}: gP and gR, gains to 5, c = 2 and 3, N to 4; with N = 1 and gains 0, 1, 2 they are",
+        "from two documents on; on single documents they are, where gains are proportional to grades",
     )
 
 
-@claim("001/5.1/graded", "§5.1.2", "with more grades gP and gR are not even ordinal on set-total")
+@claim("001/5.1/graded", "§5.1.2", "with more grades gP and gR are not even ordinal on (1)")
 def graded_sets() -> Finding:
-    kept = [
-        (text, length, grades)
-        for text, length, grades in product(("gP", "gR", "gP(gains={2:3,3:7})"), range(2, 13), (2, 3))
-        if on_scale(text, "set-total", length, grades) in ("ordinal", "interval")
-    ]
-    remark = "for N large enough, as the proof says; they are ordinal where named: measure, length, top grade"
-    found = under(not any(length > 5 for _, length, _ in kept), kept, remark)
-    return found if kept or found.outcome is not CONDITIONAL else decided(None, kept)
+    kept = {
+        gains: {n for n in range(2, 10) if on_scale("gP", "set-total", n, 2, gains) in ("ordinal", "interval")}
+        for gains in ((0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 2, 7))
+    }
+    shorter = {gains: {n for n in range(2, 10) if n * gains[1] < gains[2]} for gains in kept}
+    recall = all(
+        on_scale("gR", "set-total", n, 2, (0, 1, 3)) == on_scale("gP", "set-total", n, 2, (0, 1, 3)) for n in (2, 3)
+    )
+    return under(
+        kept == shorter and any(kept.values()) and recall,
+        "for c = 2, N to 9 and gains 0, 1, 2; 0, 1, 3; 0, 1, 4; 0, 2, 7: with gains 0, 1, 3 gP is ordinal at N = 2 "
+        "only",
+        "for N large enough, as the proof says and the last sentence does not: for c = 2 from N g(a₁) ≥ g(a₂) on",
+    )
 
 
 @claim(
@@ -331,10 +438,11 @@ def graded_sets() -> Finding:
     "{1, …, 1} is below {2, 0, …, 0} and has the larger gP once N g(a₁) > g(a₂)",
 )
 def long_enough() -> Finding:
-    for gains, length in product(gain_sets(2, 6), range(2, 9)):
+    places, broken = list(product(gain_sets(2, 6), range(2, 9))), []
+    for gains, length in places:
         low, high = (1,) * length, (2, *(0,) * (length - 1))
         measure = f"gP(gains={{1:{gains[1]},2:{gains[2]}}})"
         larger = value(measure, low, 2) > value(measure, high, 2)
-        if not iv.order("set-total").leq(low, high) or larger != (length * gains[1] > gains[2]):
-            return decided((gains, length))
-    return decided(None, "(1, 1, 1) and (2, 0, 0)", "all gains to 6, N from 2 to 8")
+        right = iv.order("set-total").leq(low, high) and larger == (length * gains[1] > gains[2])
+        broken += [] if right else [(gains, length)]
+    return holds(not broken, broken or cases(len(places)), "all gains to 6, N from 2 to 8")

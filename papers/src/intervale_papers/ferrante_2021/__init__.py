@@ -1,6 +1,7 @@
 """Claims of Ferrante, Ferro and Fuhr 2021 (004), by parts of the paper."""
 
 from intervale_papers.ferrante_2021 import (
+    aggregates,
     changes,
     contents,
     correlations,
@@ -8,13 +9,16 @@ from intervale_papers.ferrante_2021 import (
     decisions,
     examples,
     mapping,
+    significance,
     spacing,
     trec8,
+    trec8_tests,
     universe,
     verdicts,
 )
 
 __all__ = [
+    "aggregates",
     "changes",
     "contents",
     "correlations",
@@ -22,8 +26,10 @@ __all__ = [
     "decisions",
     "examples",
     "mapping",
+    "significance",
     "spacing",
     "trec8",
+    "trec8_tests",
     "universe",
     "verdicts",
 ]

@@ -6,53 +6,116 @@ from collections import Counter
 from fractions import Fraction
 
 import intervale as iv
-from intervale_papers.ferrante_2021.findings import CONFIRMED, REFUTED, conditional, confirmed
+from intervale_papers.ferrante_2021.judged import evaluated
+from intervale_papers.ferrante_2021.printed import LENGTHS
 from intervale_papers.ferrante_2021.spacing import equally_spaced_at
-from intervale_papers.register import Finding, claim
-
-LENGTHS = range(1, 11)
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import listed, worded
 
 
 @claim(
     "004/8.1/rbp-p03", "§VIII-A, B", "RBP with p = 0.3 and with p = 0.5 order runs alike and have the same ranked form"
 )
 def rbp_alike() -> Finding:
-    for length in LENGTHS:
+    seen = 0
+    for length in range(1, 11):
         low, half = (iv.interval_scale(f"RBP(p={p})", length=length) for p in ("0.3", "0.5"))
         runs = list(iv.RunSpace(length))
+        seen += len(runs)
         if low.ranks_of(runs) != half.ranks_of(runs):
-            return Finding(REFUTED, length)
-    return Finding(CONFIRMED, len(LENGTHS), "all runs up to length 10")
+            return holds(False, f"N = {length}")
+    return holds(True, f"all {seen:,} runs of lengths 1 to 10")
+
+
+@claim(
+    "004/8.1/rbp-p08",
+    "§VIII-A1, on RBP",
+    "RBP with p = 0.8 orders runs otherwise than with p = 0.5, and is not equally spaced",
+)
+def rbp_other() -> Finding:
+    differ = []
+    for length in range(1, 11):
+        deep, half = (iv.interval_scale(f"RBP(p={p})", length=length) for p in ("0.8", "0.5"))
+        runs = list(iv.RunSpace(length))
+        differ += [length] if deep.ranks_of(runs) != half.ranks_of(runs) else []
+    uneven = [length for length in (5, 10) if not equally_spaced_at("RBP(p=0.8)", length)]
+    low, high = (iv.interval_scale("RBP(p=0.8)@3").value_of(run) for run in ((1, 0, 0), (0, 1, 1)))
+    return holds(
+        differ == list(range(3, 11)) and uneven == [5, 10] and float(low) < float(high),
+        f"(1, 0, 0) has {worded(low)}, (0, 1, 1) has {worded(high)}",
+        "lengths 3 to 10; with one or two documents the order is the same",
+    )
 
 
 @claim("004/8.1/rbp-no-ties", "§VIII-A", "RBP with p = 0.8 has no tied values")
 def rbp_no_ties() -> Finding:
-    for length in (5, 10, 20, 30, 40):
-        if iv.interval_scale(f"RBP(p=0.8)@{length}").size != 2**length:
-            return Finding(REFUTED, length)
-    return Finding(CONFIRMED, 2**40, "2^N values at N = 5, 10, 20, 30 and 40")
+    sizes = {length: iv.interval_scale(f"RBP(p=0.8)@{length}").size for length in (*LENGTHS, 40)}
+    return holds(
+        all(size == 2**length for length, size in sizes.items()),
+        f"2^N values at N = {listed(sizes)}: {sizes[30]:,} at 30",
+    )
 
 
-@claim("004/8.1/dcg-base", "§VIII-A", "DCG with base 10 counts relevant documents up to N = 10, and not beyond")
+@claim(
+    "004/8.1/dcg-base",
+    "§VIII-A1, on DCG with base 10",
+    "DCG with base 10 counts relevant documents up to N = 10, and not beyond",
+)
 def dcg_base() -> Finding:
-    sizes = {length: iv.interval_scale("DCG(base=10)", length=length).size for length in (5, 10, 11)}
-    even = all(equally_spaced_at("DCG(base=10)", length) for length in range(1, 11))
-    right = even and sizes[10] == 11 and not equally_spaced_at("DCG(base=10)", 11)
-    return Finding(CONFIRMED if right else REFUTED, sizes)
+    even = [length for length in range(1, 14) if equally_spaced_at("DCG(base=10)", length)]
+    sizes = [iv.interval_scale("DCG(base=10)", length=length).size for length in (5, 10, 11)]
+    return holds(
+        even == list(range(1, 11)) and sizes[:2] == [6, 11] and sizes[2] > 12,
+        f"{listed(sizes)} values at N = 5, 10 and 11",
+        "equally spaced at lengths 1 to 10, not at 11 to 13",
+    )
+
+
+@claim(
+    "004/8.1/same-forms",
+    "§VIII-A2, end",
+    "P and R, and DCG and nDCG, are mapped to the same ranked measure",
+)
+def same_forms() -> Finding:
+    runs = {str(n): [run] for n, run in enumerate(iv.RunSpace(6))}
+    twins = (("P@6", "R@6"), ("DCG(base=2)@6", "nDCG(base=2)@6"), ("DCG(base=10)@6", "nDCG(base=10)@6"))
+    right = True
+    for base in (6, 9):
+        table = evaluated(runs, [name for pair in twins for name in pair], [base])
+        for one, two in twins:
+            by_one, by_two = ({run: round(table.mean(run, name), 12) for run in runs} for name in (one, two))
+            right = right and _places(by_one) == _places(by_two)
+    return holds(right, f"{len(runs)} runs of length 6, recall bases 6 and 9: the same ranks")
+
+
+def _places(scores: dict[str, float]) -> dict[str, int]:
+    """The rank of each run among the different scores."""
+    values = sorted(set(scores.values()))
+    return {run: values.index(score) + 1 for run, score in scores.items()}
 
 
 @claim(
     "004/8.1/figure-6-precision",
     "§VIII-A1, on Figure 6, N = 5",
     "20, 30, 30 and 20% of the runs have P = 0.2, 0.4, 0.6 and 0.8; one each has 0 and 1",
+    erratum=Erratum(
+        "20% of the runs receive the value",
+        "16%, 31%, 31% and 16% of the runs receive 0.2, 0.4, 0.6 and 0.8",
+        "nothing else: the numbers illustrate how the figure is read",
+    ),
 )
 def figure_6_precision() -> Finding:
     scale = iv.interval_scale("P@5")
     runs = Counter(scale.values_of(list(iv.RunSpace(5))))
-    percent = {str(value): 100 * number / 32 for value, number in sorted(runs.items())}
-    rounded = [round(share, -1) for share in list(percent.values())[1:-1]]
-    right = rounded == [20, 30, 30, 20] and runs[Fraction(0)] == runs[Fraction(1)] == 1
-    return conditional(right, percent, "to the nearest ten: 5/32 = 15.6% and 10/32 = 31.2%")
+    numbers = [runs[Fraction(n, 5)] for n in range(6)]
+    percent = [round(100 * number / 32) for number in numbers]
+    return wrong(
+        Kind.NUMBER,
+        numbers == [1, 5, 10, 10, 5, 1] and percent[1:5] == [16, 31, 31, 16],
+        f"{listed(numbers)} of 32 runs, {listed(percent)}%",
+        "the printed shares are to the nearest ten; they add to 100% and leave nothing for the runs with 0 and 1",
+    )
 
 
 @claim(
@@ -61,10 +124,10 @@ def figure_6_precision() -> Finding:
     "RR has 5 values from 0.2 to 1 at any length, and 1, 6, 16, 26 below 0.2 at N = 5, 10, 20, 30",
 )
 def rr_clusters() -> Finding:
-    scales = [iv.interval_scale("RR", length=length).values for length in (5, 10, 20, 30)]
+    scales = [iv.interval_scale("RR", length=length).values for length in LENGTHS]
     low = [sum(value < Fraction(1, 5) for value in values) for values in scales]
     high = {sum(value >= Fraction(1, 5) for value in values) for values in scales}
-    return confirmed(low == [1, 6, 16, 26] and high == {5}, (low, high))
+    return holds(low == [1, 6, 16, 26] and high == {5}, f"{listed(low)} below 0.2, {listed(high)} from there on")
 
 
 @claim(
@@ -73,9 +136,9 @@ def rr_clusters() -> Finding:
     "P, RBP with p = 1/2 and RR have more values the longer runs are; RBP one for each run",
 )
 def clusters() -> Finding:
-    sizes = {m: [iv.interval_scale(m, length=n).size for n in (5, 10, 20, 30)] for m in ("P", "RBP(p=0.5)", "RR")}
-    right = sizes["P"] == sizes["RR"] == [6, 11, 21, 31] and sizes["RBP(p=0.5)"] == [2**n for n in (5, 10, 20, 30)]
-    return confirmed(right, sizes)
+    sizes = {m: [iv.interval_scale(m, length=n).size for n in LENGTHS] for m in ("P", "RBP(p=0.5)", "RR")}
+    right = sizes["P"] == sizes["RR"] == [6, 11, 21, 31] and sizes["RBP(p=0.5)"] == [2**n for n in LENGTHS]
+    return holds(right, f"{listed(sizes['P'])} values of P and RR, 2^N of RBP at N = {listed(LENGTHS)}")
 
 
 @claim(
@@ -85,20 +148,39 @@ def clusters() -> Finding:
 )
 def rbp_range() -> Finding:
     best = {
-        p: [float(iv.interval_scale(f"RBP(p={p})", length=n).extremes[1]) for n in (5, 10, 20, 30)]
+        p: [float(iv.interval_scale(f"RBP(p={p})", length=n).extremes[1]) for n in LENGTHS]
         for p in ("0.3", "0.5", "0.8")
     }
     deep = best["0.8"]
     right = deep[1] < 0.9 < 0.98 < deep[2] and best["0.3"][0] > 0.99 and best["0.5"][0] > 0.96
-    return confirmed(right, [round(x, 4) for x in deep], "1 − 0.8^N")
+    return holds(
+        right,
+        f"the best run has {listed(f'{x:.4f}' for x in deep)} with p = 0.8, and {best['0.5'][0]:.4f} with 0.5 at N = 5",
+        "1 − p^N",
+    )
 
 
 @claim("004/8.1/dcg-ties", "§VIII-A1, on Figure 8", "DCG has more and more tied values the longer runs are")
 def dcg_ties() -> Finding:
-    tied = {n: 2**n - iv.interval_scale("DCG(base=2)", length=n).size for n in (5, 10, 20, 30)}
-    right = all(Fraction(number, 2**n) == Fraction(1, 4) for n, number in tied.items())
-    return conditional(
-        right, tied, "in number; of all runs with base 2 it is a quarter at each length, as ranks 1 and 2 count alike"
+    tied = [2**n - iv.interval_scale("DCG(base=2)", length=n).size for n in LENGTHS]
+    ten = [2**n - iv.interval_scale("DCG(base=10)", length=n).size for n in LENGTHS]
+    quarter = all(Fraction(number, 2**n) == Fraction(1, 4) for number, n in zip(tied, LENGTHS, strict=True))
+    return holds(
+        sorted(set(tied)) == tied and sorted(set(ten)) == ten and quarter,
+        f"2^N less {listed(f'{number:,}' for number in tied)} values with base 2",
+        "in number; with base 2 it is a quarter of all runs at each length, as ranks 1 and 2 count alike",
+    )
+
+
+@claim("004/8.2/rr-ties", "§VIII-B1, RR", "RR has the highest number of tied values")
+def rr_ties() -> Finding:
+    measures = ("P", "RBP(p=0.5)", "RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)", "DCG(base=10)", "AP", "RR")
+    sizes = {m: iv.interval_scale(m, length=20).size for m in measures}
+    fewest = [m for m, size in sizes.items() if size == min(sizes.values())]
+    return holds(
+        "RR" in fewest and fewest == ["P", "RR"],
+        f"{sizes['RR']} values at N = 20, the fewest",
+        "together with P, and R, whose ranked form is the same",
     )
 
 
@@ -108,40 +190,49 @@ def dcg_ties() -> Finding:
     "RBP with p = 0.3 has half of the runs at the bottom, half at the top, in small spans",
 )
 def rbp03_ends() -> Finding:
-    scale = iv.interval_scale("RBP(p=0.3)@10")
-    values = [float(value) for value in scale.values]
+    values = [float(value) for value in iv.interval_scale("RBP(p=0.3)@10").values]
     low, high = [v for v in values if v < 0.5], [v for v in values if v > 0.5]
-    return confirmed(len(low) == len(high) == 512 and max(low) < 0.3 and min(high) >= 0.7, (max(low), min(high)))
+    return holds(
+        len(low) == len(high) == 512 and max(low) < 0.3 and min(high) >= 0.7,
+        f"N = 10: {len(low)} runs up to {max(low):.4f}, {len(high)} from {min(high):.4f} on",
+    )
 
 
 @claim(
     "004/8.3/rbp08-middle",
     "§VIII-C1, on Figure 7",
-    "the middle 80% of runs cover about half of the range of RBP with p = 0.8",
+    "the middle 80% of runs cover about half of the range of RBP with p = 0.8, the outer 20% the other half",
 )
 def rbp08_middle() -> Finding:
-    middle = {n: _middle("RBP(p=0.8)", n, 0.1) for n in (10, 20, 30)}
-    return confirmed(
-        all(0.4 < share <= 0.5 for share in middle.values()), middle, "by length; the outer 20% cover the rest"
+    outer = [_outer("RBP(p=0.8)", n, 0.1) for n in (10, 20, 30)]
+    return holds(
+        all(0.45 < share < 0.6 for share in outer),
+        f"the outer 20% cover {listed(f'{share:.0%}' for share in outer)} at N = 10, 20 and 30",
     )
 
 
 @claim(
-    "004/8.3/dcg-sharper", "§VIII-C1, on Figure 8", "less than 10% of the runs make up almost half of the range of DCG"
+    "004/8.3/dcg-sharper",
+    "§VIII-C1, on Figure 8",
+    "less than 10% of the runs make up almost half of the range of DCG, which is sharper than RBP with p = 0.8",
 )
 def dcg_sharper() -> Finding:
-    middle = {(m, n): _middle(m, n, 0.05) for m in ("DCG(base=2)", "DCG(base=10)") for n in (10, 20, 30)}
-    right = all(share <= 0.5 for (m, n), share in middle.items() if n > 10) and middle["DCG(base=2)", 10] > 0.5
-    return conditional(
-        right, middle, "from N = 20 on, where the outer 10% make up more than half; at N = 10 with base 2 it is 41%"
+    outer = {(m, n): _outer(m, n, 0.05) for m in ("DCG(base=2)", "DCG(base=10)", "RBP(p=0.8)") for n in (10, 20, 30)}
+    both = [(m, n) for m, n in outer if m[0] == "D"]
+    sharper = all(outer[m, n] > outer["RBP(p=0.8)", n] for m, n in both if n > 10)
+    return under(
+        sharper and all(outer[m, n] > 0.5 for m, n in both if n > 10) and outer["DCG(base=2)", 10] < 0.45,
+        f"the outer 10% of the runs make up {outer['DCG(base=2)', 10]:.0%} of the range of DCG with base 2 at N = 10, "
+        f"{outer['DCG(base=2)', 20]:.0%} at 20, {outer['DCG(base=2)', 30]:.0%} at 30",
+        "from N = 20 on; the tables are for N = 30",
     )
 
 
-def _middle(measure: str, length: int, share: float) -> float:
-    """The part of the range that runs other than this share at each end cover."""
+def _outer(measure: str, length: int, share: float) -> float:
+    """The part of the range that this share of the runs at each end covers, both together."""
     curve = iv.interval_scale(measure, length=length).curve(201)
     low, high = (min(curve, key=lambda point: abs(point[0] - x))[1] for x in (share, 1 - share))
-    return round((high - low) / (curve[-1][1] - curve[0][1]), 3)
+    return round(1 - (high - low) / (curve[-1][1] - curve[0][1]), 3)
 
 
 @claim(
@@ -152,5 +243,9 @@ def _middle(measure: str, length: int, share: float) -> float:
 def rr_four() -> Finding:
     scale = iv.interval_scale("RR@10")
     runs = Counter(scale.values_of(list(iv.RunSpace(10))))
-    top = sum(number for value, number in runs.items() if value >= Fraction(1, 4)) / 2**10
-    return confirmed(top == 15 / 16 and len([v for v in runs if v >= Fraction(1, 4)]) == 4, top, "15/16 and 1/16")
+    high = {value: number for value, number in runs.items() if value >= Fraction(1, 4)}
+    low = {value: number for value, number in runs.items() if value <= Fraction(1, 5)}
+    return holds(
+        len(high) == 4 and sum(high.values()) / 2**10 > 0.9 and len(high) + len(low) == len(runs),
+        f"N = 10: {sum(high.values())} of 1,024 runs have 1, 1/2, 1/3 or 1/4, {sum(low.values())} have 1/5 or less",
+    )

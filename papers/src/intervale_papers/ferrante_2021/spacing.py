@@ -1,14 +1,15 @@
-"""Claims of §IV-B: runs of length 4, how measures order and space them, and Examples 9 and 10."""
+"""Claims of §IV-B on Figures 2 and 3: runs of length 4, how measures order and space them, parts left unused."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from math import sqrt
 
 import intervale as iv
-from intervale_papers.ferrante_2021.findings import CONDITIONAL, CONFIRMED, REFUTED, conditional, confirmed, evaluated
-from intervale_papers.register import Finding, claim
+from intervale_papers.ferrante_2021.judged import evaluated
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import cases, listed, worded
 
 SEVEN = ("P", "AP", "RR", "RBP(p=0.3)", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)")
 """The measures of Figure 3."""
@@ -24,12 +25,27 @@ def _comparable(first: Run, second: Run) -> bool:
     return bool(order.leq(first, second) or order.leq(second, first))
 
 
+def _split() -> dict[tuple[Run, Run], bool]:
+    """For each two runs of length 4, whether two measures of Figure 3 order them contrarily."""
+    scales = [iv.interval_scale(measure, length=4) for measure in SEVEN]
+    ranks = {run: [scale.rank_of(run) for scale in scales] for run in iv.RunSpace(4)}
+    return {
+        (a, b): any(x < y for x, y in zip(ranks[a], ranks[b], strict=True))
+        and any(x > y for x, y in zip(ranks[a], ranks[b], strict=True))
+        for a, b in combinations(ranks, 2)
+    }
+
+
 @claim("004/4.2/hasse", "§IV-B, Figure 2", "the runs called comparable and not comparable at N = 4 are so")
 def hasse() -> Finding:
     top = (1, 1, 1, 0)
     below = [iv.order("rank-swap").leq(run, top) for run in ((1, 1, 0, 1), (1, 1, 0, 0), (1, 0, 1, 1))]
     apart = [_comparable((1, 1, 0, 0), other) for other in ((1, 0, 1, 1), (0, 1, 1, 1))]
-    return confirmed(all(below) and not any(apart), (below, apart))
+    return holds(
+        all(below) and not any(apart),
+        f"(1, 1, 0, 1), (1, 1, 0, 0) and (1, 0, 1, 1) below {worded(top)}; (1, 1, 0, 0) not comparable with "
+        "(1, 0, 1, 1) and (0, 1, 1, 1)",
+    )
 
 
 @claim(
@@ -42,26 +58,44 @@ def levels() -> Finding:
     pairs = list(combinations(poset.runs, 2))
     level = [(a, b) for a, b in pairs if poset.rank(a) == poset.rank(b)]
     other = [(a, b) for a, b in pairs if poset.rank(a) != poset.rank(b) and not _comparable(a, b)]
-    return confirmed(bool(other) and not any(_comparable(a, b) for a, b in level), (len(level), other))
+    return holds(
+        other and level and not any(_comparable(a, b) for a, b in level),
+        f"{cases(len(level), 'pair')} on one level; {len(other)} more that are not comparable, such as "
+        f"{listed(other[0] if other else [])}",
+    )
 
 
 @claim(
-    "004/4.2/agree", "§IV-B, on Figure 3", "the measures of Figure 3 agree on two runs only where these are comparable"
+    "004/4.2/agree",
+    "§IV-B, Figures 2 and 3",
+    "the measures of Figure 3 agree on two runs where these are comparable, and only there",
 )
 def agree() -> Finding:
-    scales = [iv.interval_scale(measure, length=4) for measure in SEVEN]
-    ranks = {run: [scale.rank_of(run) for scale in scales] for run in iv.RunSpace(4)}
-    split = {
-        (a, b): any(x < y for x, y in zip(ranks[a], ranks[b], strict=True))
-        and any(x > y for x, y in zip(ranks[a], ranks[b], strict=True))
-        for a, b in combinations(ranks, 2)
-    }
-    right = all(split[pair] != _comparable(*pair) for pair in split)
-    more = ((0, 0, 1, 0), (0, 1, 0, 0))
-    return confirmed(
-        right and not split[more],
-        more,
-        "on all 110 comparable pairs, ties apart; the two chains named are not all of them: the witness is one more",
+    split = _split()
+    comparable = [pair for pair in split if _comparable(*pair)]
+    return holds(
+        all(split[pair] != _comparable(*pair) for pair in split),
+        f"{cases(len(comparable), 'pair')} comparable and ordered alike, {len(split) - len(comparable)} not comparable "
+        "and ordered contrarily by some two measures",
+        "ties apart: P and RR tie some comparable runs",
+    )
+
+
+@claim(
+    "004/4.2/agree-chains",
+    "§IV-B, on Figure 3, 'the common comparable runs'",
+    "the common comparable runs, on which alone all measures agree, are the lowest three and the highest three",
+)
+def agree_chains() -> Finding:
+    runs = list(iv.RunSpace(4))
+    with_all = {run for run in runs if all(_comparable(run, other) for other in runs)}
+    chains = {(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0), (1, 1, 0, 1), (1, 1, 1, 0), (1, 1, 1, 1)}
+    outside = [pair for pair, apart in _split().items() if not apart and not set(pair) & chains]
+    return under(
+        with_all == chains and outside,
+        f"the measures also agree on {cases(len(outside), 'pair')} outside of these six runs, such as "
+        f"{listed(outside[0])}",
+        "if common means comparable with each of the 16 runs",
     )
 
 
@@ -71,25 +105,57 @@ def tau_comparable() -> Finding:
     runs = {str(n): [run] for n, run in enumerate(chain)}
     strict, tied = iv.correlate(evaluated(runs, ["AP@4", "RBP(p=0.8)@4", "P@4", "RR@4"], [4])).pairs[::5]
     ordered = all(iv.order("rank-swap").leq(a, b) for a, b in combinations(chain, 2))
-    right = ordered and strict.overall == 1 and tied.overall < 1
-    return conditional(
-        right, (chain, tied.a, tied.b, tied.overall), "without ties: P and RR tie runs that others tell apart"
+    return under(
+        ordered and strict.overall == 1 and tied.overall < 1,
+        f"on a chain of seven runs from (0, 0, 0, 0) to (0, 1, 1, 1) AP and RBP(p=0.8) have 1, P and RR "
+        f"{tied.overall:.4f}",
+        "for measures that tell comparable runs apart: P and RR tie some that other measures do not",
     )
+
+
+@claim(
+    "004/4.2/tau-incomparable",
+    "§IV-B, on Kendall's tau",
+    "on runs that are not comparable the tau of two measures is less than 1, as all order them differently",
+    erratum=Erratum(
+        "is less than 1, since all of them order these runs differently",
+        "can be less than 1, since measures may order these runs differently",
+        "nothing else; §VIII-A1 and §VIII-B1 use that RBP with p = 0.3 and 0.5 order all runs alike",
+    ),
+)
+def tau_incomparable() -> Finding:
+    low, half = (iv.interval_scale(f"RBP(p={p})", length=4) for p in ("0.3", "0.5"))
+    apart = [(a, b) for a, b in combinations(iv.RunSpace(4), 2) if not _comparable(a, b)]
+    alike = [pair for pair in apart if _sign(low, pair) == _sign(half, pair) != 0]
+    return wrong(
+        Kind.FALSE,
+        apart and alike == apart,
+        f"RBP with p = 0.3 and with 0.5 order all {len(apart)} pairs of runs of length 4 that are not comparable alike",
+        "two measures may agree on runs that are not comparable, on all of them even; only that not all measures do is "
+        "right",
+    )
+
+
+def _sign(scale: iv.IntervalScale, pair: tuple[Run, Run]) -> int:
+    a, b = (scale.rank_of(run) for run in pair)
+    return int(a > b) - int(a < b)
 
 
 @claim(
     "004/4.2/equally-spaced",
     "§IV-B, Figure 3",
-    "of P, R, AP, RR, RBP and DCG only P, R and RBP with p = 1/2 space runs equally",
+    "of P, R, AP, RR, RBP and DCG only P, R and RBP with p = 1/2 space the runs of length 4 equally",
 )
 def equally_spaced() -> Finding:
     even, uneven = ("P", "R", "RBP(p=0.5)"), ("AP", "RR", "RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)")
-    for length in range(3, 11):
-        for measure in (*even, *uneven):
-            if equally_spaced_at(measure, length) != (measure in even):
-                return Finding(REFUTED, (measure, length))
-    small = [(measure, n) for n in (1, 2) for measure in uneven if equally_spaced_at(measure, n)]
-    return Finding(CONDITIONAL, small, "from length 3 on; with one or two documents others do, too")
+    found = {(m, n): equally_spaced_at(m, n) for n in range(1, 11) for m in (*even, *uneven)}
+    right = all(found[m, n] == (m in even) for n in range(3, 11) for m in (*even, *uneven))
+    small = [m for m in uneven if found[m, 2]]
+    return holds(
+        right,
+        f"{listed(even)} equally spaced at N = 4, {listed(uneven)} not",
+        f"so at all lengths from 3 to 10; with two documents also {listed(small)}, with one all",
+    )
 
 
 @claim(
@@ -98,18 +164,19 @@ def equally_spaced() -> Finding:
     "the values of RBP and DCG are symmetric about the middle, those of AP and RR are not",
 )
 def symmetric() -> Finding:
-    found = {}
-    for measure in SEVEN:
-        steps = iv.interval_scale(measure, length=4).steps
-        found[measure] = steps == steps[::-1]
-    return confirmed(all(holds != (measure in ("AP", "RR")) for measure, holds in found.items()), found)
+    steps = {measure: iv.interval_scale(measure, length=4).steps for measure in SEVEN}
+    even = [measure for measure, some in steps.items() if some == some[::-1]]
+    return holds(
+        even == [measure for measure in SEVEN if measure not in ("AP", "RR")], f"symmetric at N = 4: {listed(even)}"
+    )
 
 
 @claim("004/4.2/footnote-8", "§IV-B, footnote 8", "with N = RB = 4 precision and recall have the same scores")
 def footnote_8() -> Finding:
     runs = {str(n): [run] for n, run in enumerate(iv.RunSpace(4))}
     table = evaluated(runs, ["P@4", "R@4"], [4])
-    return confirmed(all(len(set(table.means(run).values())) == 1 for run in runs), len(runs))
+    same = [run for run in runs if len(set(table.means(run).values())) == 1]
+    return holds(len(same) == len(runs), cases(len(same), "run"))
 
 
 @claim(
@@ -124,161 +191,53 @@ def rbp_range() -> Finding:
         for n in range(1, 31)
     }
     right = all(value == 1 - Fraction(p) ** n for (p, n), value in best.items())
-    return confirmed(right, best["0.8", 4], "the best run has 1 − p^N; lengths 1 to 30")
+    return holds(
+        right,
+        f"the best run of length 4 has {worded(best['0.8', 4])} with p = 0.8",
+        "the best run has 1 − p^N; p = 0.3, 0.5 and 0.8, lengths 1 to 30",
+    )
 
 
-@claim("004/4.2/unused-rr", "§IV-B", "RR leaves one half of its range unused, at the top")
+@claim("004/4.2/unused-rr", "§IV-B, Figure 3", "RR leaves one half of its range unused, at the top")
 def unused_rr() -> Finding:
-    steps = {max(iv.interval_scale("RR", length=length).steps) for length in range(2, 31)}
-    return Finding(CONFIRMED if steps == {Fraction(1, 2)} else REFUTED, steps, "from 1/2 to 1, lengths 2 to 30")
+    gaps = {iv.interval_scale("RR", length=length).steps[-1] for length in range(2, 31)}
+    return holds(gaps == {Fraction(1, 2)}, "nothing between 1/2 and 1 at N = 4", "and at all lengths from 2 to 30")
 
 
-@claim("004/4.2/unused-ap", "§IV-B", "AP leaves one quarter of its range unused, at the top")
+@claim("004/4.2/unused-ap", "§IV-B, Figure 3", "AP leaves one quarter of its range unused, at the top")
 def unused_ap() -> Finding:
-    found = {}
+    gaps = {}
     for length in (4, 10, 16):
         scale = iv.interval_scale("AP", length=length)
         low, high = scale.neighbours_of((1,) * length)[0], scale.value_of((1,) * length)
-        found[length] = (high - low) / high  # type: ignore[operator]
-    if found[4] != Fraction(1, 4):
-        return Finding(REFUTED, found)
-    return Finding(CONDITIONAL, found, "1/N of it: a quarter at N = 4, where the figure is drawn")
+        gaps[length] = (high - low) / high  # type: ignore[operator]
+    return holds(
+        gaps == {n: Fraction(1, n) for n in gaps},
+        "nothing between 3/4 and 1 at N = 4, the length of the figure",
+        "the gap is 1/N of the range: at N = 10 it is a tenth, at N = 16 a sixteenth",
+    )
 
 
-@claim("004/4.2/unused-rbp", "§IV-B", "RBP with p = 0.3 leaves half of its range empty, in the middle")
+@claim(
+    "004/4.2/unused-rbp",
+    "§IV-B, Figure 3, RBP with p = 0.3",
+    "RBP with p = 0.3 leaves half of its range empty, in the middle",
+    erratum=Erratum(
+        "RBP with  $p = 0.3$  leaves half of its range empty",
+        "RBP with p = 0.3 leaves 41% of its range empty",
+        "nothing else: the gap is in the middle and the largest of all",
+    ),
+)
 def unused_rbp() -> Finding:
     gaps = {}
-    for length in (2, 3, 4, 10):
+    for length in (2, 4, 10, 30):
         scale = iv.interval_scale("RBP(p=0.3)", length=length)
-        low, high = ((0,) + (1,) * (length - 1), (1,) + (0,) * (length - 1))
-        gaps[length] = round(float(scale.value_of(high)) - float(scale.value_of(low)), 4)
-    right = gaps == {2: 0.49, 3: 0.427, 4: 0.4081, 10: 0.4}
-    return conditional(
-        right, gaps, "at N = 2, where it is 0.49; at N = 4, which the figure shows, it is 0.41, from 0.292 to 0.7"
+        low, high = (scale.value_of(run) for run in ((0,) + (1,) * (length - 1), (1,) + (0,) * (length - 1)))
+        gaps[length] = float(low), float(high)
+    size = {n: round(high - low, 2) for n, (low, high) in gaps.items()}
+    return wrong(
+        Kind.NUMBER,
+        size == {2: 0.49, 4: 0.41, 10: 0.4, 30: 0.4},
+        f"at N = 4, the length of the figure, nothing between {gaps[4][0]:.4f} and {gaps[4][1]:.4f}: {size[4]} of 1",
+        "the gap is 0.4 + 0.3^N; it is near to a half at N = 2 only, where it is 0.49",
     )
-
-
-@claim("004/4.2/toy-mean", "§IV-B, uniform variable on {0, 1, 2, 4, 13}", "its mean is 4, its median 2")
-def toy_mean() -> Finding:
-    toy = iv.read_scores({"X": [0, 1, 2, 4, 13]}, scale="ratio")
-    found = [iv.meaningful(toy, f"{statistic}(X) = 0").sides[0] for statistic in ("mean", "median")]
-    return confirmed(found == [4, 2], found)
-
-
-@claim(
-    "004/4.2/toy-neighbours",
-    "§IV-B, on P[X ∈ (x − ε, x + ε)]",
-    "for ε ≥ 1 it is larger around 0, 1, 2 than around 4, 13",
-)
-def toy_neighbours() -> Finding:
-    toy = (0, 1, 2, 4, 13)
-    around = {
-        quarter: [sum(abs(x - y) < quarter / 4 for y in toy) for x in toy] for quarter in range(1, 80)
-    }  # ε in quarters
-    holds = [quarter / 4 for quarter, n in around.items() if min(n[:3]) > max(n[3:])]
-    flat = [quarter / 4 for quarter, n in around.items() if len(set(n)) == 1]
-    right = (min(holds), max(holds)) == (1.25, 3.0) and 1.0 in flat and min(x for x in flat if x > 2) == 13.25
-    return conditional(
-        right, around[4], "for 1 < ε ≤ 3: open intervals with ε = 1 hold one value each; beyond 13 all hold all"
-    )
-
-
-@claim(
-    "004/4.2/calibrate",
-    "§IV-B, law of large numbers",
-    "only with equally spaced values is the mean the middle of the range",
-)
-def calibrate() -> Finding:
-    found = {}
-    for measure in SEVEN:
-        values = [float(value) for value in iv.interval_scale(measure, length=4).values]
-        found[measure] = abs(sum(values) / len(values) - (values[0] + values[-1]) / 2) < 1e-12
-    right = [measure for measure, middle in found.items() if not middle] == ["AP", "RR"]
-    return conditional(
-        right, found, "it is for all symmetric values: also RBP with p = 0.3 and 0.8, and DCG; not AP and RR"
-    )
-
-
-@claim("004/4.2/example-9", "§IV-B, Example 9", "A has MRR 0.625 and mean rank 2.5, B 0.5 and 2: opposite findings")
-def example_9() -> Finding:
-    table = evaluated({"A": [(1, 0, 0, 0), (0, 0, 0, 1)], "B": [(0, 1, 0, 0)] * 2}, ["RR@4"], [1, 1])
-    found = iv.meaningful(table, "mean(A) > mean(B)")
-    ranks = {system: [1 / score for score in table.by_topic(system, "RR@4").values()] for system in "AB"}
-    means = [sum(some) / 2 for some in ranks.values()]
-    right = found.sides == (0.625, 0.5) and means == [2.5, 2] and found.meaningful.holds is False
-    return confirmed(right, (found.sides, means), "and the comparison of mean RR is not meaningful")
-
-
-TABLE_1 = {
-    "A": [(1, 1, 1, 0), (1, 0, 0, 1)],
-    "B": [(1, 1, 0, 1), (1, 0, 1, 0)],
-    "C": [(0, 0, 1, 0), (0, 1, 0, 1)],
-    "D": [(0, 0, 0, 1), (0, 1, 1, 0)],
-}
-
-
-@claim("004/4.2/table-1", "§IV-B, Table 1", "MAP is 0.5625, 0.5521, 0.1667 and 0.1771")
-def table_1() -> Finding:
-    table = evaluated(TABLE_1, ["AP@4"], [4, 4])
-    means = {system: round(table.mean(system, "AP@4"), 4) for system in TABLE_1}
-    return confirmed(means == {"A": 0.5625, "B": 0.5521, "C": 0.1667, "D": 0.1771}, means)
-
-
-@claim(
-    "004/4.2/example-10",
-    "§IV-B, Example 10",
-    "runs differ by one swap in the last two places; A beats B and D beats C, not meaningfully",
-)
-def example_10() -> Finding:
-    swaps = [
-        a[:2] == b[:2] and a[2:] == b[:1:-1]
-        for one, two in ("AB", "CD")
-        for a, b in zip(TABLE_1[one], TABLE_1[two], strict=True)
-    ]
-    table = evaluated(TABLE_1, ["AP@4"], [4, 4])
-    said = [iv.meaningful(table, f"mean({a}) > mean({b})") for a, b in ("AB", "DC")]
-    right = all(one.truth and one.meaningful.holds is False for one in said)
-    return confirmed(all(swaps) and right, [one.sides for one in said])
-
-
-@claim(
-    "004/4.2/example-10-ranks",
-    "§IV-B, Example 10, ranks 13, 14 and 10, 9",
-    "AP sets ranks 13 and 14 much closer than 10 and 9",
-)
-def example_10_ranks() -> Finding:
-    scale = iv.interval_scale("AP", length=4)
-    best_first = scale.values[::-1]
-    near, far = (best_first[a - 1] - best_first[b - 1] for a, b in ((13, 14), (9, 10)))
-    runs = ((0, 0, 1, 0), (0, 0, 0, 1), (0, 1, 1, 0), (0, 1, 0, 1))
-    right = [best_first.index(scale.value_of(run)) + 1 for run in runs] == [13, 14, 9, 10] and far == 2 * near
-    return confirmed(right, (near, far), "counting from the best value, these are the runs of C and D; half as far")
-
-
-@claim(
-    "004/4.3/tau-formula",
-    "§IV-C, formula of tau, T and U",
-    "T and U are the numbers of ties in the first and the second ranking",
-)
-def tau_formula() -> Finding:
-    grades = {"a": [(0, 0)], "b": [(0, 0)], "c": [(1, 0)]}
-    ours = iv.correlate(evaluated(grades, ["P@2", "R@2"], [2])).pairs[0].overall
-    agreeing, both = 2, 1
-    one_only = agreeing / sqrt(agreeing * agreeing)
-    all_ties = agreeing / sqrt((agreeing + both) * (agreeing + both))
-    right = ours == one_only == 1 and all_ties < 1
-    return conditional(
-        right, (ours, all_ties), "pairs tied in one ranking only: a ranking with a tie has tau 1 with itself, not 2/3"
-    )
-
-
-@claim(
-    "004/4.3/mixing",
-    "§IV-C",
-    "precision and recall have tau 1 on each topic, and less over means of topics with other recall bases",
-)
-def mixing() -> Finding:
-    runs = {"A": [(1, 0), (0, 0)], "B": [(0, 0), (1, 1)], "C": [(0, 0), (1, 0)]}
-    mixed, same = (iv.correlate(evaluated(runs, ["P@2", "R@2"], bases)).pairs[0] for bases in ([1, 4], [4, 4]))
-    right = mixed.topics == same.topics == 1 and mixed.overall < 1 and same.overall == 1
-    return confirmed(right, (mixed.overall, same.overall))

@@ -1,5 +1,29 @@
-"""Claims of Giner (000) about lattices of runs and their valuations, by section."""
+"""Claims of Giner about lattices of runs and their valuations, by section."""
 
-from intervale_papers.giner import contents, proofs, ranks, sets, setting, swaps, theory
+from intervale_papers.giner import (
+    conclusions,
+    contents,
+    distances,
+    mappings,
+    proofs,
+    ranks,
+    replaced,
+    sets,
+    setting,
+    swaps,
+    theory,
+)
 
-__all__ = ["contents", "proofs", "ranks", "sets", "setting", "swaps", "theory"]
+__all__ = [
+    "conclusions",
+    "contents",
+    "distances",
+    "mappings",
+    "proofs",
+    "ranks",
+    "replaced",
+    "sets",
+    "setting",
+    "swaps",
+    "theory",
+]

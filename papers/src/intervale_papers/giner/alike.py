@@ -1,4 +1,4 @@
-"""Checks of Giner (000) that are made under two orders: for multisets and for rankings."""
+"""Checks of Giner that are made under two orders: for multisets and for rankings."""
 
 from __future__ import annotations
 
@@ -8,127 +8,171 @@ from random import Random
 
 import intervale as iv
 from intervale.orders import JudgedRun, natural_distance, valuation_from_weights
-from intervale_papers.giner.findings import (
-    CONDITIONAL,
-    CONFIRMED,
+from intervale_papers.findings import under, wrong
+from intervale_papers.giner.lattices import (
     FEWER,
-    REFUTED,
     SMALL,
     TINY,
-    below,
-    decided,
+    Tried,
+    everywhere,
     irreducibles,
-    looked,
+    lower_irreducibles,
     run_lattices,
     runs_under,
-    under,
+    size_of,
     uneven_weights,
     values,
 )
-from intervale_papers.register import Finding
+from intervale_papers.register import Erratum, Finding, Kind
+from intervale_papers.wording import worded
 
 LINEAR_AND_OTHER = ("gP", "gR", "gP(gains={2:3,3:7,4:15})", "gP(gains={2:1.5,3:1.75,4:1.9})")
+SAME_VALUES = "it is the generalized precision times N / RB, a positive constant"
 
 
 def chain_irreducibles(order: str) -> Finding:
     """Whether in a total order all runs but the worst are join-irreducible, and J_r are those up to r."""
-    for length, grades in TINY:
-        found = runs_under(order, length, grades)
-        worst = (0,) * length
-        if {*irreducibles(found)} != {*found.runs} - {worst}:
-            return Finding(REFUTED, (length, grades))
-        for run in found.runs:
-            smaller = {one for one in found.runs if iv.order(order).leq(one, run)} - {worst}
-            if under(found, run) != smaller:
-                return Finding(REFUTED, run)
-    return Finding(CONFIRMED, None, f"with r itself in J_r; {looked(TINY)}")
+
+    def tried() -> Tried:
+        for length, grades in TINY:
+            found, worst = runs_under(order, length, grades), (0,) * length
+            every = {*irreducibles(found)} == {*found.runs} - {worst}
+            for run in found.runs:
+                smaller = {one for one in found.runs if iv.order(order).leq(one, run)} - {worst}
+                yield run, every and lower_irreducibles(found, run) == smaller
+
+    return everywhere(tried(), "run", f"from spaces {size_of(TINY)}", "with r itself in J_r, as J_x is defined in §2")
 
 
 def chain_distance(order: str) -> Finding:
     """Whether sums of weights up to a run make the metric M(s) − M(r), and k each the number of steps times k."""
-    for found in run_lattices(TINY, [order]):
-        weights, total, sums = uneven_weights(found), 0, {found.runs[0]: 0}
-        for _, run in found.cover_pairs():
-            total += weights[run]
-            sums[run] = total
-        made, even = valuation_from_weights(found, weights), valuation_from_weights(found, dict.fromkeys(weights, 3))
-        if made.metric != "metric" or not made.paths_agree() or any(made.value(run) != sums[run] for run in found.runs):
-            return Finding(REFUTED, (order, found.space))
-        for r, s in product(found.runs, repeat=2):
-            steps = natural_distance(found.order, r, s, found.space)
-            if (below(found, r, s) and made.distance(r, s) != sums[s] - sums[r]) or even.distance(r, s) != 3 * (
-                steps or 0
-            ):
-                return Finding(REFUTED, (order, r, s))
-    return Finding(CONFIRMED, None, f"uneven weights, and 3 for all; {looked(TINY)}")
+
+    def tried() -> Tried:
+        for found in run_lattices(TINY, [order]):
+            weights, total, sums = uneven_weights(found), 0, {found.runs[0]: 0}
+            for _, run in found.cover_pairs():
+                total += weights[run]
+                sums[run] = total
+            made, even = (
+                valuation_from_weights(found, weights),
+                valuation_from_weights(found, dict.fromkeys(weights, 3)),
+            )
+            metric = made.metric == "metric" and made.paths_agree() and even.paths_agree()
+            up_to = {run: lower_irreducibles(found, run) for run in found.runs}
+            for r, s in product(found.runs, repeat=2):
+                steps = natural_distance(found.order, r, s, found.space)
+                counted = even.distance(r, s) == 3 * len(up_to[r] ^ up_to[s]) == 3 * (steps or 0)
+                same = made.value(r) == sums[r] and made.distance(r, s) == abs(sums[s] - sums[r])
+                yield (r, s), metric and counted and same
+
+    return everywhere(tried(), "pair of runs", f"from spaces {size_of(TINY)}, with uneven weights and with 3 for all")
+
+
+def same_values_of_recall(printed: str) -> Erratum:
+    """The erratum of the three places that say so."""
+    return Erratum(printed, SAME_VALUES, "that gR behaves as gP in the example; it stands")
 
 
 def same_values(low: JudgedRun, high: JudgedRun, grades: int) -> Finding:
     """Whether gR of two runs has the values of gP: a matter of the recall base, as gR = N gP / RB."""
-    length, equal = len(low), []
+    length, bases = len(low), range(1, 9)
     precise, recalled = values("gP", low, high, grades=grades), values("gR", low, high, grades=grades)
-    for recall_base in range(1, 9):
-        equal += [recall_base] if [value / recall_base for value in recalled] == precise else []
-    ratio = {many / one for one, many in zip(precise, recalled, strict=True)}
+    equal = [base for base in bases if [value / base for value in recalled] == precise]
+    signs = {precise[0] > precise[1]} | {recalled[0] / base > recalled[1] / base for base in bases}
+    other = [value / (length + 1) for value in recalled]
+    witness = f"gP is {worded(precise)}, and gR with a recall base of {length + 1} is {worded(other)}"
     remark = (
-        f"where the recall base is N = {length}, as gR = N gP / RB; what follows for their order does not depend on it"
+        f"of recall bases 1 to 8 the values are the same with {worded(equal)} only; how gR orders the two runs does "
+        "not depend on it"
     )
-    return decided(equal == [length] and ratio == {length}, Finding(CONDITIONAL, f"RB = {equal[0]} only", remark))
+    return wrong(Kind.GAP, equal == [length] and len(signs) == 1, witness, remark)
 
 
-def irreducibles_below(order: str) -> Finding:
+def number_of_irreducibles(order: str) -> Finding:
     """Whether |J_r| is the sum of the grades."""
-    for length, grades in SMALL:
-        poset = runs_under(order, length, grades)
-        assert poset.lattice is not None
-        for run, mask in zip(poset.runs, poset.lattice.irreducibles_below, strict=True):
-            if mask.bit_count() != sum(run):
-                return Finding(REFUTED, run)
-    return Finding(CONFIRMED, None, looked(SMALL))
+
+    def tried() -> Tried:
+        for space in SMALL:
+            poset = runs_under(order, *space)
+            assert poset.lattice is not None
+            for run, mask in zip(poset.runs, poset.lattice.irreducibles_below, strict=True):
+                yield run, mask.bit_count() == sum(run)
+
+    return everywhere(tried(), "run", f"from spaces {size_of(SMALL)}", "with r itself in J_r where it is irreducible")
 
 
-def sum_of_grades(order: str) -> Finding:
+def sum_of_grades(order: str, remark: str = "") -> Finding:
     """Whether the weight k on every join-irreducible run makes k times the sum of the grades, the natural metric."""
     k = Fraction(2, 7)
-    for found in run_lattices(FEWER, [order]):
-        made = valuation_from_weights(found, dict.fromkeys(irreducibles(found), k))
-        if any(made.value(run) != k * sum(run) for run in found.runs) or made.metric != "metric" or not made.natural:
-            return Finding(REFUTED, (order, found.space))
-    return Finding(CONFIRMED, None, f"with k = 2/7, {looked(FEWER)}; the distance is the natural one")
+
+    def tried() -> Tried:
+        for found in run_lattices(FEWER, [order]):
+            made = valuation_from_weights(found, dict.fromkeys(irreducibles(found), k))
+            natural = made.metric == "metric" and made.natural
+            for run in found.runs:
+                yield run, natural and made.value(run) == k * sum(run)
+
+    return everywhere(
+        tried(), "run", f"from spaces {size_of(FEWER)}, with k = 2/7; the distance is the natural one", remark
+    )
 
 
-def positive(order: str, measures: tuple[str, ...]) -> Finding:
+def positive(order: str, measures: tuple[str, ...], which: str, remark: str = "") -> Finding:
     """Whether measures are positive valuations under an order on all spaces."""
-    for (length, grades), text in product(FEWER, measures):
-        found = iv.valuation(runs_under(order, length, grades), iv.parse_measure(text))
-        if not (found.is_valuation and found.positive and found.metric == "metric"):
-            return Finding(REFUTED, (text, length, grades))
-    return Finding(CONFIRMED, None, looked(FEWER))
+
+    def tried() -> Tried:
+        for (length, grades), text in product(FEWER, measures):
+            found = iv.valuation(runs_under(order, length, grades), iv.parse_measure(text))
+            right = found.is_valuation and found.positive and found.metric == "metric"
+            yield f"{text}, N = {length}, c = {grades}", right
+
+    return everywhere(tried(), "pair", f"of a measure and a space: {which}; spaces {size_of(FEWER)}", remark)
 
 
 def natural_where_linear(order: str) -> Finding:
-    """Whether gP is the natural distance with gains proportional to grades, and not with others."""
-    linear, other = iv.parse_measure("gP"), iv.parse_measure("gP(gains={2:3})")
-    even = [iv.valuation(runs_under(order, *space), linear).natural for space in FEWER]
-    uneven = iv.valuation(runs_under(order, 2, 2), other).natural
-    remark = "only where gains are proportional to grades; the steps differ with the gains 0, 1, 3"
-    return decided(all(even) and not uneven, Finding(CONDITIONAL, uneven.witness, remark))
+    """Whether gP and gR are the natural distance with gains proportional to grades, and not with others."""
+    linear = [
+        iv.valuation(runs_under(order, *space), iv.parse_measure(m)).natural for space in FEWER for m in ("gP", "gR")
+    ]
+    found = runs_under(order, 2, 2)
+    other = [iv.valuation(found, iv.parse_measure(f"{m}(gains={{2:3}})")) for m in ("gP", "gR")]
+    (low, middle), (_, high) = other[0].natural.witness
+    sizes = [other[0].value(b) - other[0].value(a) for a, b in ((low, middle), (middle, high))]
+    witness = (
+        f"gains 0, 1, 3 and N = 2: gP grows by {sizes[0]} from {worded(low)} to {worded(middle)}, and by {sizes[1]} "
+        "on to "
+    )
+    witness += f"{worded(high)}; with linear gains all steps are equal on {len(FEWER)} spaces"
+    return under(all(linear) and not any(one.natural for one in other), witness, "gains are proportional to grades")
+
+
+def erratum_of_k() -> Erratum:
+    """The erratum of the two places that name k."""
+    return Erratum(
+        printed=r"$k = \frac{1}{N \cdot a_c}$",
+        reads="k = 1 / (N · δ_a(a_c)) and k = 1 / (RB · δ_a(a_c)), with gains proportional to grades",
+        depends="that gP and gR are the natural distance; it stands for such gains",
+        symbol=True,
+    )
 
 
 def constant_of(order: str) -> Finding:
     """Whether the weights of gP are 1 / (N c), and those of gR times its recall base 1 / c."""
+    kept = True
     for length, grades in FEWER:
         precise, recalled = (iv.valuation(runs_under(order, length, grades), iv.parse_measure(m)) for m in ("gP", "gR"))
-        if {*precise.weights.values()} != {Fraction(1, length * grades)}:
-            return Finding(REFUTED, (length, grades))
-        if {*recalled.weights.values()} != {Fraction(1, grades)}:
-            return Finding(REFUTED, (length, grades))
-    other = iv.valuation(runs_under(order, 2, 2), iv.parse_measure("gP(gains={2:3})")).weights
-    remark = (
-        "with gains proportional to grades and a_c read as its number c; with the gains 0, 1, 3 weights are 1/6 and 1/3"
+        kept &= {*precise.weights.values()} == {Fraction(1, length * grades)}
+        kept &= {*recalled.weights.values()} == {Fraction(1, grades)}
+    doubled = iv.valuation(runs_under(order, 2, 2), iv.parse_measure("gP(gains={1:2,2:4})")).weights
+    witness = (
+        f"weights 1 / (N c) of gP and 1 / (RB c) of gR on {len(FEWER)} spaces; with the gains 0, 2, 4 and N = 2 they "
     )
-    seen = {*other.values()} == {Fraction(1, 6), Fraction(1, 3)}
-    return decided(seen, Finding(CONDITIONAL, {run: str(weight) for run, weight in other.items()}, remark))
+    witness += f"are {worded({*doubled.values()})}, too"
+    remark = (
+        "a_c is a degree, which may be a label; the number that makes k right is that of the degree, c, and not its "
+        "gain"
+    )
+    return wrong(Kind.MISPRINT, kept and {*doubled.values()} == {Fraction(1, 4)}, witness, remark)
 
 
 def long_pairs(grades: int) -> list[tuple[JudgedRun, JudgedRun]]:

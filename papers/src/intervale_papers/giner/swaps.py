@@ -1,76 +1,104 @@
-"""Claims of Giner (000), §5.3: rankings ordered by swapping and replacement."""
+"""Claims of Giner, §5.3: rankings ordered by swapping and replacement."""
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, product
 
 import intervale as iv
-from intervale.orders import JudgedRun, shortest_path
-from intervale_papers.giner.alike import same_values
-from intervale_papers.giner.findings import (
-    CONDITIONAL,
-    CONFIRMED,
-    REFUTED,
-    SMALL,
-    UNDECIDED,
-    decided,
-    runs_under,
-    same_order,
-    values,
-)
-from intervale_papers.giner.setting import kind_of_metric
-from intervale_papers.register import Finding, claim
+from intervale.orders import shortest_path
+from intervale_papers.findings import holds, under, wrong
+from intervale_papers.giner.alike import same_values, same_values_of_recall
+from intervale_papers.giner.formulas import bound_by_counts, rank_swap, same_order
+from intervale_papers.giner.lattices import SMALL, kind_of_metric, runs_under, values
+from intervale_papers.giner.setting import NO_JOIN
+from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.wording import worded
 
-NO_LATTICE = "with three grades there is no lattice to be one on"
+BINARY = "grades are binary: with c ≥ 2 and N ≥ 2 there is no lattice, and so no valuation"
+
+
+def _no_lattice() -> bool:
+    """Whether runs of length 2 with three grades are no lattice under rank-swap."""
+    return not runs_under("rank-swap", 2, 2).facts["lattice"]
 
 
 @claim("000/5.3/order", "§5.3, first formula", "counts down to every rank at or above every degree are a partial order")
 def order_rank_swap() -> Finding:
-    return same_order("rank-swap", swap_leq, "bounded")
+    return same_order("rank-swap", rank_swap, "bounded")
 
 
-def swap_leq(r: JudgedRun, s: JudgedRun) -> bool:
-    """Swapping+Replacement by its counts, for grades to 4."""
-    return all(sum(g >= j for g in r[:k]) <= sum(g >= j for g in s[:k]) for j in range(5) for k in range(1, len(r) + 1))
-
-
-def _met(r: JudgedRun, s: JudgedRun, pick: object = min) -> JudgedRun:
-    """The meet of binary runs, or the join with ``max``: on their counts so far, place by place."""
-    assert callable(pick)
-    found = [0, *map(pick, accumulate(r), accumulate(s))]
-    return tuple(high - low for low, high in pairwise(found))
-
-
-@claim("000/5.3/modular", "§5.3, the sentence on N5", "the lattice of rank-swap contains an N5, so it is not modular")
+@claim(
+    "000/5.3/modular",
+    "§5.3, the sentence on N5",
+    "the runs are a finite lattice under rank-swap that contains an N5, so it is not modular",
+    erratum=Erratum(
+        printed="sublattice [1], i.e., it is not a modular lattice [13]",
+        reads="for c = 1 it is a distributive lattice; for c ≥ 2 and N ≥ 2 it is not a lattice",
+        depends=(
+            "the next two sentences, that it is not a metric lattice and has no positive valuation; for c = 1 they "
+            "are wrong, too"
+        ),
+    ),
+)
 def modular() -> Finding:
-    binary = [runs_under("rank-swap", length, 1).facts["modular"].holds for length in range(1, 9)]
+    binary = [runs_under("rank-swap", length, 1).facts for length in range(1, 8)]
     graded = [runs_under("rank-swap", length, 2).facts["lattice"].holds for length in range(2, 5)]
-    if not all(binary):
-        return Finding(CONFIRMED, binary)
     triples = list(product(iv.RunSpace(4), repeat=3))
-    meets = all(swap_leq(z, _met(x, y)) == (swap_leq(z, x) and swap_leq(z, y)) for x, y, z in triples)
-    joins = all(swap_leq(_met(x, y, max), z) == (swap_leq(x, z) and swap_leq(y, z)) for x, y, z in triples)
-    law = all(_met(x, _met(z, y), max) == _met(_met(x, z, max), y) for x, y, z in triples if swap_leq(x, y))
-    small = runs_under("rank-swap", 3, 1)
-    levels = [[small.runs[x] for x in level] for level in small.poset.levels()]
-    remark = (
-        "binary, it is modular (to N = 8 by looking; the levels of N = 3 are shown); with three grades it is no lattice"
+    bounds = {
+        (x, y): (bound_by_counts(x, y, min), bound_by_counts(x, y, max)) for x, y in product(iv.RunSpace(4), repeat=2)
+    }
+    meets = all(rank_swap(z, bounds[x, y][0]) == (rank_swap(z, x) and rank_swap(z, y)) for x, y, z in triples)
+    joins = all(rank_swap(bounds[x, y][1], z) == (rank_swap(x, z) and rank_swap(y, z)) for x, y, z in triples)
+    law = all(bounds[x, bounds[z, y][0]][1] == bounds[bounds[x, z][1], y][0] for x, y, z in triples if rank_swap(x, y))
+    witness = (
+        "binary, N = 3: 000 ≺ 001 ≺ 010, then 011 and 100 side by side, then 101 ≺ 110 ≺ 111; distributive for N = 1 "
+        "to 7; "
     )
+    witness += NO_JOIN
     again = "the modular law for all triples of binary runs of length 4, with meets and joins made of the counts so far"
-    return decided(meets and joins and law and not any(graded), Finding(REFUTED, levels, remark, again))
+    broken = all(facts["modular"] and facts["distributive"] for facts in binary) and not any(graded) and _as_drawn()
+    remark = "for c = 1 meets and joins are the smaller and larger of the counts so far, rank by rank"
+    return wrong(Kind.FALSE, broken, witness, remark, second=meets and joins and law, again=again)
 
 
-@claim("000/5.3/positive", "§5.3, two sentences after N5", "there is no positive valuation on the lattice of rank-swap")
+def _as_drawn() -> bool:
+    """Whether the binary runs of length 3 have the levels that are shown."""
+    small = runs_under("rank-swap", 3, 1).poset
+    levels = [["".join(map(str, runs_under("rank-swap", 3, 1).runs[x])) for x in level] for level in small.levels()]
+    return levels == [["000"], ["001"], ["010"], ["011", "100"], ["101"], ["110"], ["111"]]
+
+
+@claim(
+    "000/5.3/positive",
+    "§5.3, two sentences after N5",
+    "under rank-swap the runs are no metric lattice, and no positive valuation is defined on them",
+    erratum=Erratum(
+        printed="there cannot exist a positive valuation defined on",
+        reads=(
+            "for c = 1 the lattice is metric, and RBP with 0 < p < 1 is a positive valuation; for c ≥ 2 there is no "
+            "lattice"
+        ),
+        depends=(
+            "the last sentence of §5.3, the abstract and §7, which call RBP a pseudo-metric; for c = 1 it is a metric"
+        ),
+    ),
+)
 def no_positive_valuation() -> Finding:
     found = iv.valuation(runs_under("rank-swap", 4, 1), iv.parse_measure("RBP(p=0.5)"))
     v = {run: sum(accumulate(run)) for run in iv.RunSpace(4)}  # relevant documents so far, over all ranks
     pairs = list(product(v, repeat=2))
-    adds = all(v[_met(r, s)] + v[_met(r, s, max)] == v[r] + v[s] for r, s in pairs)
-    rises = all(v[r] < v[s] for r, s in pairs if r != s and swap_leq(r, s))
-    remark = "binary, where it is a lattice, RBP is one: its weights are positive; as is the sum of the counts so far"
-    again = "that sum for all pairs: it adds up over meets and joins made of the counts, and better runs have more"
-    seen = found.is_valuation and found.positive and adds and rises
-    return decided(bool(seen), Finding(REFUTED, "RBP(p=0.5), N = 4", remark, again))
+    adds = all(v[bound_by_counts(r, s, min)] + v[bound_by_counts(r, s, max)] == v[r] + v[s] for r, s in pairs)
+    rises = all(v[r] < v[s] for r, s in pairs if r != s and rank_swap(r, s))
+    witness = (
+        "RBP with p = 0.5 on binary runs of length 4; and the sum of the relevant documents so far over all ranks, "
+    )
+    witness += "4 for (1, 0, 0, 0)"
+    again = (
+        f"that sum for all {len(pairs)} pairs: it adds up over meets and joins made of the counts, and better runs "
+        "have more"
+    )
+    remark = "positive weights on the irreducible runs make one, as the binary lattice is distributive"
+    return wrong(Kind.FALSE, found.is_valuation and found.positive, witness, remark, second=adds and rises, again=again)
 
 
 @claim(
@@ -81,27 +109,31 @@ def no_positive_valuation() -> Finding:
 def natural_distance() -> Finding:
     binary = [iv.valuation(runs_under("rank-swap", length, 1), iv.parse_measure("RBPO")) for length in range(2, 7)]
     graded = [runs_under("rank-swap", length, 2).facts["graded"] for length in range(2, 5)]
-    if all(found.is_valuation and found.natural for found in binary) and not any(graded):
-        remark = "with three grades it is not graded; binary, RBPO is a valuation that grows by 1 at every step"
-        return Finding(CONDITIONAL, graded[0].witness, remark)
-    return Finding(UNDECIDED)
+    one, other = (len(chain) - 1 for chain in graded[0].witness)
+    witness = (
+        f"N = 2, c = 2: maximal chains of {one} and of {other} steps, so no rank function; binary, N = 2 to 6, RBPO "
+        "is a valuation "
+    )
+    witness += "that grows by 1 at every step"
+    fails = all(found.is_valuation and found.natural for found in binary)
+    return under(fails and not any(graded), witness, "c ≥ 2 and N ≥ 2; with binary grades there is one")
 
 
 @claim(
     "000/5.3/pseudo-metric",
     "§5.3, isotone valuations",
-    "an isotone valuation makes a pseudo-metric: all but d = 0 iff r = s",
+    "an isotone valuation under rank-swap makes a pseudo-metric: all postulates but d = 0 iff r = s",
 )
 def pseudo_metric() -> Finding:
+    right = True
     for length in range(2, 5):
         found = iv.valuation(runs_under("rank-swap", length, 1), iv.parse_measure("gP"))
         d = {(r, s): found.distance(r, s) for r, s in product(found.poset.runs, repeat=2)}
-        triangles = all(d[r, t] <= d[r, s] + d[s, t] for r, s, t in product(found.poset.runs, repeat=3))
-        if not triangles or any(d[r, s] != d[s, r] or d[r, s] < 0 or d[r, r] for r, s in d):
-            return Finding(REFUTED, length)
+        right &= all(d[r, t] <= d[r, s] + d[s, t] for r, s, t in product(found.poset.runs, repeat=3))
+        right &= all(d[r, s] == d[s, r] >= 0 and d[r, r] == 0 for r, s in d)
     zero = [(r, s) for (r, s), distance in d.items() if r < s and distance == 0]
-    remark = f"binary, gP to N = 4; the witness has distance 0; {NO_LATTICE}"
-    return decided(bool(zero), Finding(CONDITIONAL, zero[0], remark))
+    witness = f"binary, gP to N = 4: symmetry and all triangles; {worded([*zero[0]])} have distance 0; {NO_JOIN}"
+    return under(right and zero and _no_lattice(), witness, BINARY)
 
 
 @claim("000/5.3/swap-example", "§5.3, example", "(1, 0, 1) is below (1, 1, 0) by a swap of the last two, with equal gP")
@@ -110,58 +142,82 @@ def swap_example() -> Finding:
     steps = [str(step) for step in shortest_path(iv.order("rank-swap"), low, high, iv.RunSpace(3))]
     equal = len({*values("gP", low, high)}) == 1
     positive = [n for n in range(1, 7) if iv.valuation(runs_under("rank-swap", n, 1), iv.parse_measure("gP")).positive]
-    shown = steps == ["swap ranks 2 and 3"] and equal and positive == [1]
-    return Finding(CONFIRMED if shown else REFUTED, (low, high), "so gP is not positive, from N = 2 on, binary")
+    witness = f"one step leads from {worded(low)} to {worded(high)}: {worded(steps)}; both have two relevant documents"
+    return holds(
+        steps == ["swap ranks 2 and 3"] and equal and positive == [1],
+        witness,
+        "gP is not positive from N = 2 on, binary",
+    )
 
 
-@claim("000/5.3/gP-0.22", "§5.3, example", "for N = 3, gP of (1, 0, 1) and of (1, 1, 0) is 0.22")
+@claim(
+    "000/5.3/gP-0.22",
+    "§5.3, example",
+    "for N = 3, gP of (1, 0, 1) and of (1, 1, 0) is 0.22",
+    erratum=Erratum(
+        printed=r"$gP(\hat{r}) = 0.22 = gP(\hat{s})$",
+        reads="gP(r) = 0.67 = gP(s)",
+        depends="that gP is not positive; it stands",
+    ),
+)
 def gp_of_101() -> Finding:
     value, other = values("gP", (1, 0, 1), (1, 1, 0))
     names = {"a": 3.0, "x": 2.0, "b": 1.0}
-    again = iv.evaluate({"q": {"a": 1, "b": 1}}, {"r": {"q": names}}, ["gP@3"]).mean("r", "gP@3")
-    if round(float(value), 2) == 0.22:
-        return Finding(CONFIRMED, str(value))
-    remark = "(1 + 0 + 1) / 3 = 0.67; 0.22 is 2/9, divided by N twice"
-    said = "a run with relevant documents at ranks 1 and 3, evaluated: 0.667"
-    return decided(round(again, 3) == 0.667 == round(float(other), 3), Finding(REFUTED, str(value), remark, said))
+    evaluated = iv.evaluate({"q": {"a": 1, "b": 1}}, {"r": {"q": names}}, ["gP@3"]).mean("r", "gP@3")
+    again = "a run with relevant documents at ranks 1 and 3, evaluated"
+    broken = value == other and round(float(value), 2) == 0.67
+    remark = "0.22 is 2/9, as if divided by N twice"
+    witness = f"(1 + 0 + 1) / 3 = {value}"
+    return wrong(Kind.NUMBER, broken, witness, remark, second=round(evaluated, 2) == 0.67, again=again)
 
 
-@claim("000/5.3/gR", "§5.3, after the example", "gR has the same values as gP on those two runs")
+@claim(
+    "000/5.3/gR",
+    "§5.3, after the example",
+    "the example is valid for gR, as it has the same values as gP",
+    erratum=same_values_of_recall(
+        "The same result is valid for the generalized recall since it reaches the same values"
+    ),
+)
 def gr_on_rank_swap() -> Finding:
     return same_values((1, 0, 1), (1, 1, 0), 1)
 
 
 @claim("000/proposition-7", "Proposition 7", "gP and gR are isotone valuations under rank-swap")
 def proposition_7() -> Finding:
-    return _on_rank_swap(("gP", "gR"))
+    return _on_rank_swap(("gP", "gR"), "gP and gR")
 
 
 @claim("000/proposition-8", "Proposition 8", "RBP and DCG_b are isotone valuations under rank-swap")
 def proposition_8() -> Finding:
-    return _on_rank_swap(("gRBP(p=0.8)", "gRBP(p=0.5)", "DCG(base=2)", "DCG(base=10)"))
+    which = "RBP with p = 0.5 and 0.8, DCG with b = 2 and 10"
+    return _on_rank_swap(("gRBP(p=0.8)", "gRBP(p=0.5)", "DCG(base=2)", "DCG(base=10)"), which)
 
 
-def _on_rank_swap(measures: tuple[str, ...]) -> Finding:
-    for text in measures:
-        for length in range(1, 6):
-            found = iv.valuation(runs_under("rank-swap", length, 1), iv.parse_measure(text))
-            if not (found.is_valuation and found.isotone):
-                return Finding(REFUTED, (text, length))
-        for length, grades in SMALL:
-            if not iv.scale(text, length=length, grades=grades, order="rank-swap")["rank-swap"].isotone:
-                return Finding(REFUTED, (text, length, grades))
-    lattice = runs_under("rank-swap", 2, 2).facts["lattice"]
-    remark = f"binary to N = 5 by looking; isotone with more grades, too, but {NO_LATTICE}"
-    return decided(not lattice, Finding(CONDITIONAL, lattice.witness, remark))
+def _on_rank_swap(measures: tuple[str, ...], which: str) -> Finding:
+    """Whether measures are isotone valuations with binary grades, and isotone with more, where there is no lattice."""
+    found = [
+        iv.valuation(runs_under("rank-swap", length, 1), iv.parse_measure(text))
+        for text, length in product(measures, range(1, 6))
+    ]
+    binary = all(one.is_valuation and one.isotone for one in found)
+    isotone = all(
+        iv.scale(text, length=length, grades=grades, order="rank-swap")["rank-swap"].isotone
+        for text, (length, grades) in product(measures, SMALL)
+    )
+    witness = f"{which}: isotone valuations with c = 1 to N = 5, isotone on {len(SMALL)} spaces with c to 4; {NO_JOIN}"
+    return under(binary and isotone and _no_lattice(), witness, BINARY)
 
 
 @claim("000/5.3/pseudo-metrics", "§5.3, last sentence", "under rank-swap gP, gR, RBP and DCG_b are pseudo-metrics")
 def pseudo_metrics() -> Finding:
-    for length in range(2, 6):
-        found = [kind_of_metric("rank-swap", text, length) for text in ("gP", "gR", "DCG(base=2)", "DCG(base=10)")]
-        if {*found} != {"pseudo-metric"} or kind_of_metric("rank-swap", "RBP(p=0.8)", length) != "metric":
-            return Finding(UNDECIDED, (length, found))
-    remark = (
-        f"binary, N = 2 to 5, and RBP is even a metric; DCG_b is not, as its first b ranks count alike; {NO_LATTICE}"
+    lengths, measures = range(2, 6), ("gP", "gR", "DCG(base=2)", "DCG(base=10)")
+    found = {kind_of_metric("rank-swap", text, length) for text, length in product(measures, lengths)}
+    rbp = {kind_of_metric("rank-swap", "RBP(p=0.8)", length) for length in lengths}
+    alike = values("DCG(base=2)", (0, 1), (1, 0))
+    witness = (
+        "binary, N = 2 to 5: gP, gR and DCG_b with b = 2 and 10 are pseudo-metrics, as (0, 1) and (1, 0) have the "
+        f"same value; {NO_JOIN}"
     )
-    return Finding(CONDITIONAL, ((0, 1), (1, 0), *map(str, values("DCG(base=2)", (0, 1), (1, 0)))), remark)
+    seen = found == {"pseudo-metric"} and rbp == {"metric"} and alike == [1, 1] and _no_lattice()
+    return under(seen, witness, "grades are binary, so that there is a lattice; RBP is then even a metric")

@@ -1,5 +1,33 @@
-"""Claims of 003 about metrics on rankings as permutations, by section, and the contents of the paper."""
+"""Claims of the group-theoretic paper about metrics on rankings as permutations, by section, and its contents.
 
-from intervale_papers.group_theoretic import claims
+The appendix with the definitions of the metrics is missing: the metrics are those of ``intervale.rankings``, which says
+what was chosen. Where the usual definitions of a metric do not agree on a claim, its remark says so.
+"""
 
-__all__ = ["claims"]
+from intervale_papers.group_theoretic import (
+    agreement,
+    contents,
+    discussion,
+    distances,
+    identity,
+    interpretable,
+    robustness,
+    setting,
+    stability,
+    swaps,
+    symmetry,
+)
+
+__all__ = [
+    "agreement",
+    "contents",
+    "discussion",
+    "distances",
+    "identity",
+    "interpretable",
+    "robustness",
+    "setting",
+    "stability",
+    "swaps",
+    "symmetry",
+]

@@ -1,4 +1,4 @@
-"""Properties of ranking metrics beside what Tables 2 and 3 of 003 print, as tables."""
+"""Properties of ranking metrics beside what Tables 2 and 3 of the paper print, as tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from intervale.plugins import Cell, Table
 from intervale.rankings import PAPER, PropertyResult, cycle_text
-from intervale_papers.group_theoretic.printed import PROPOSED, TABLE_3, Printed, printed
+from intervale_papers.group_theoretic.printed import ROWS, printed
 from intervale_papers.group_theoretic.table_2 import Compared, compared
 
 __all__ = ["comparison_tables"]
@@ -14,23 +14,27 @@ __all__ = ["comparison_tables"]
 MARKS = {True: "✓", False: "✗", None: "–"}
 HEADS = {"robustness-1": "rob. I", "robustness-2": "rob. II", "width-swap": "WSD"}
 """Names of properties that are short enough for a column."""
+PROPOSED = {("DCG", "identity"): "Prop. 5.1", ("nDCG", "identity"): "Prop. 5.1"}
+"""Where a proposition of the paper says that a property holds and its Table 3 prints that it does not."""
 LEGEND = (
     "✓ holds, ✗ does not, ? is not known, – does not apply; in brackets what the paper's Table 3 prints where it says "
-    "otherwise, with ? where its text leaves open to which column the mark belongs; rob.: robustness, WSD: width-swap"
+    "otherwise; rob.: robustness, WSD: width-swap"
 )
-TOLD = "yes: it distinguishes the two rankings, each compared with id; in brackets what the paper prints if it differs"
+EXAMPLES = (
+    "yes: it distinguishes the two rankings, each compared with id; in brackets what the paper prints if it differs"
+)
 
 
 def comparison_tables(found: Sequence[PropertyResult]) -> list[Table]:
-    """Table 3 beside what was found, then where they differ and why, then Table 2; of the metrics of 003 alone, and
-    not of another with the same name.
+    """Table 3 beside what was found, then where they differ and why, then Table 2; of the metrics of the paper alone,
+    and not of another with the same name.
     """
     own = [one for one in found if PAPER.get(one.metric.name) is one.metric]
     return [_marks(own), _differences(own), _examples(compared([one.metric for one in own]))]
 
 
 def _names(one: PropertyResult) -> list[str]:
-    return [name for name in TABLE_3 if name in one.verdicts]
+    return [name for name in ROWS if name in one.verdicts]
 
 
 def _marks(found: Sequence[PropertyResult]) -> Table:
@@ -40,31 +44,21 @@ def _marks(found: Sequence[PropertyResult]) -> Table:
 
 
 def _mark(found: PropertyResult, name: str) -> str:
-    sign, mark = _sign(found, name), _printed(found, name)
-    return sign if mark.holds == found[name].holds else f"{sign} ({_printed_sign(mark)})"
+    sign, mark = _sign(found, name), printed(found.metric.name, name)
+    return sign if mark == found[name].holds else f"{sign} ({MARKS[mark]})"
 
 
 def _differences(found: Sequence[PropertyResult]) -> Table:
-    """A row for each mark that 003 has otherwise."""
+    """A row for each mark that the paper has otherwise."""
     rows = []
     for one in found:
         for name in _names(one):
-            mark = _printed(one, name)
-            if mark.holds != one[name].holds:
+            mark = printed(one.metric.name, name)
+            if mark != one[name].holds:
                 proposed = PROPOSED.get((one.metric.name, name))
-                text = _printed_sign(mark) + (f", {proposed} ✓" if proposed else "")
+                text = MARKS[mark] + (f", {proposed} ✓" if proposed else "")
                 rows.append(tuple(map(Cell, (one.metric.name, name, _sign(one, name), text, one[name].why))))
     return Table(("metric", "property", "here", "paper", "why"), tuple(rows), "Where the paper says otherwise")
-
-
-def _printed(found: PropertyResult, name: str) -> Printed:
-    mark = printed(found.metric.name, name)
-    assert mark is not None
-    return mark
-
-
-def _printed_sign(mark: Printed) -> str:
-    return MARKS[mark.holds] + ("" if mark.certain else "?")
 
 
 def _sign(found: PropertyResult, name: str) -> str:
@@ -76,11 +70,11 @@ def _examples(examples: list[Compared]) -> Table:
     heads = [f"{cycle_text(sigma)} and {cycle_text(tau)}" for sigma, tau in pairs]
     names = list(dict.fromkeys(one.metric for one in examples))
     by = {(one.metric, one.sigma, one.tau): one for one in examples}
-    rows = tuple((Cell(name), *(Cell(_told(by[name, *pair])) for pair in pairs)) for name in names)
-    return Table(("metric", *heads), rows, "Table 2 of the paper: rankings of 10 items, 5 relevant", (TOLD,))
+    rows = tuple((Cell(name), *(Cell(_distinguished(by[name, *pair])) for pair in pairs)) for name in names)
+    return Table(("metric", *heads), rows, "Table 2 of the paper: rankings of 10 items, 5 relevant", (EXAMPLES,))
 
 
-def _told(one: Compared) -> str:
+def _distinguished(one: Compared) -> str:
     words = {True: "yes", False: "no"}
-    said = f"{words[one.told_apart]}: {one.values[0]}, {one.values[1]}"
-    return said if one.told_apart == one.in_paper else f"{said} ({words[one.in_paper]})"
+    said = f"{words[one.distinguished]}: {one.values[0]}, {one.values[1]}"
+    return said if one.distinguished == one.in_paper else f"{said} ({words[one.in_paper]})"

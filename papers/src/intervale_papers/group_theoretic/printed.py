@@ -1,98 +1,128 @@
-"""Tables 2 and 3 of 003 as printed, and how their marks were set beside their columns.
+"""Tables 1 to 4 of the paper as printed: files of ``tables/group-theoretic``.
 
-The text of Table 2 has 17 marks a row for 15 columns, that of Table 3 has 35 for 33. The labels start at the first
-mark, so marks are read from the left and the last two of each row are left over. For Table 2 this makes rows two and
-three agree with what is computed in all 15 places. For Table 3 it is what the text says: robustness II is printed for
-the metrics of Proposition 5.2, width-swap dependency for those of Lemma 5.3, distance for Kendall's τ and those of
-Proposition 5.4. Nothing in the text pins the rows symmetry, robustness I, sensitivity and stability; there a mark that
-would change if the row were shifted by one or two places is kept, and called uncertain.
+Marks are read from the left. The header row of Table 3 has 35 fields as its rows have, 33 names and then two empty
+ones, so that the last two marks of a row stand under no name; that of Table 2 has 15 names for 17 marks. The surplus
+marks are kept in the files, under the numbers of their fields.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-__all__ = [
-    "COLUMNS",
-    "PROPOSED",
-    "TABLE_2",
-    "TABLE_2_COLUMNS",
-    "TABLE_3",
-    "Example",
-    "Printed",
-    "printed",
-]
+from intervale.rankings import metric
+from intervale_papers.printed import printed_table
 
-COLUMNS = (
-    "recall", "FNR", "fallout", "TNR", "precision", "FDR", "NPV", "FOR", "accuracy", "BA", "F1", "FM", "MCC", "Jaccard",
-    "markedness", "LR-", "informedness", "PT", "LR+", "MSE", "RMSE", "MAE", "MAPE", "SMAPE", "R2", "Kendall tau",
-    "Spearman rho", "NDPM", "DCG", "nDCG", "MRR", "GMR", "meanRank",
-)  # fmt: skip
-"""The 33 columns of Table 3."""
-TABLE_3 = {
-    "identity": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-    "symmetry": "vvvvvvvvvvvvvvvvvvvvvvvxxvvvvxxxxxx",
-    "robustness-1": "vvvvvvvvvvvvvvvvvxxxxxxxxvxvxvvxxxx",
-    "robustness-2": "xxxxxxxxxxxxxxxxxxxvvvvxvvvxxxxxxxx",
-    "width-swap": "xxxxxxxxxxxxxxxxxxxxxxxxxvvvxxxxxxx",
-    "sensitivity": "xxxxxxxxxxxxxxxxxxxxxxvvxxxvvvvvvvv",
-    "stability": "vvxxvvxxxxvvvxvxvvvvvvvvvvvvvvvvvxx",
-    "distance": "xxxxxxxxxxxxxxxxxxxxvvxxxvxxvvxxxxx",
+__all__ = ["ROWS", "Example", "columns", "domains", "examples", "groups", "marks", "printed"]
+
+ROWS = {
+    "identity": "id. indisc.",
+    "symmetry": "symmetry",
+    "robustness-1": "rob I",
+    "robustness-2": "rob II",
+    "width-swap": "WSD",
+    "sensitivity": "sensitivity",
+    "stability": "stability",
+    "distance": "distance",
 }
-"""The rows as printed, v for ✓: 35 marks each."""
-PINNED = {"identity", "robustness-2", "width-swap", "distance"}
-"""Rows that the text of the paper pins, or whose marks are all the same."""
+"""The properties by our names, with the first field of their rows in Table 3."""
+CONFUSION = "CMB metrics"
+"""The column of Table 2 for all metrics of the confusion matrix."""
 
 
-@dataclass(frozen=True)
-class Printed:
-    """A mark of Table 3, and whether it surely belongs to its column."""
-
-    holds: bool
-    certain: bool
+# ------------------------------------------------------------ Tables 1 and 4
 
 
-def printed(metric: str, name: str) -> Printed | None:
+def groups() -> dict[str, list[str]]:
+    """Table 1: the metrics of each group, by our names.
+
+    >>> {group: len(names) for group, names in groups().items()}
+    {'Ranking aware metrics': 5, 'Metrics assigning equal importance to each position': 9, 'Set based metrics': 19}
+    """
+    found: dict[str, list[str]] = {}
+    for row in printed_table("group-theoretic/table-1"):
+        found.setdefault(row["group"], []).append(metric(row["metric"]).name)
+    return found
+
+
+def domains() -> dict[str, str]:
+    """Table 4: the domains of each property, in one line as they are printed.
+
+    >>> domains()["stability"]
+    'Information Retrieval Recommender Systems'
+    """
+    return {row["property"]: row["domain"] for row in printed_table("group-theoretic/table-4")}
+
+
+# ------------------------------------------------------------ Table 3
+
+
+@cache
+def _table_3() -> dict[str, dict[str, str]]:
+    return {row["property"]: row for row in printed_table("group-theoretic/table-3")}
+
+
+def columns() -> list[str]:
+    """The 33 metrics that Table 3 names, by our names."""
+    names = [name for name in _table_3()["symmetry"] if name != "property" and not name.isdigit()]
+    return [metric(name).name for name in names]
+
+
+def marks(name: str) -> dict[str, bool]:
+    """A row of Table 3: whether each metric has ✓.
+
+    >>> [metric for metric, holds in marks("width-swap").items() if holds]
+    ['Kendall tau', 'Spearman rho', 'NDPM']
+    """
+    row = _table_3()[ROWS[name]]
+    return {metric(one).name: row[one] == "✓" for one in row if one != "property" and not one.isdigit()}
+
+
+def printed(wanted: str, name: str) -> bool | None:
     """What Table 3 prints for a metric and a property; None where it has neither.
 
-    >>> printed("SMAPE", "robustness-2"), printed("MAPE", "symmetry")
-    (Printed(holds=False, certain=True), Printed(holds=True, certain=False))
+    >>> printed("SMAPE", "robustness-2"), printed("MAPE", "symmetry"), printed("Cayley", "symmetry")
+    (False, True, None)
     """
-    if metric not in COLUMNS or name not in TABLE_3:
-        return None
-    place, row = COLUMNS.index(metric), TABLE_3[name]
-    return Printed(row[place] == "v", name in PINNED or len(set(row[place : place + 3])) == 1)
+    return marks(name).get(wanted) if name in ROWS else None
 
 
-TABLE_2_COLUMNS = (
-    "CMB", "MSE", "RMSE", "MAE", "MAPE", "SMAPE", "R2", "Kendall tau", "Spearman rho", "DCG", "nDCG", "MRR", "GMR",
-    "NDPM", "meanRank",
-)  # fmt: skip
-"""The columns of Table 2; CMB stands for the 19 metrics of the confusion matrix."""
+# ------------------------------------------------------------ Table 2
 
 
 @dataclass(frozen=True)
 class Example:
-    """A row of Table 2: two rankings of 10 items compared with the identity, 5 relevant, and the marks: o where the
-    metric cannot tell them apart.
+    """A row of Table 2: two rankings compared with the identity, how many items are relevant, and for each column
+    whether the metric distinguishes the two (●).
     """
 
     sigma: tuple[int, ...]
     tau: tuple[int, ...]
-    marks: str
-
-    def told_apart(self, column: str) -> bool:
-        """Whether the paper says that the metric tells the two rankings apart."""
-        return self.marks[TABLE_2_COLUMNS.index(column)] == "*"
+    relevant: int
+    distinguished: dict[str, bool]
 
 
-SWAP_12, SWAP_34 = (2, 1, 3, 4, 5, 6, 7, 8, 9, 10), (1, 2, 4, 3, 5, 6, 7, 8, 9, 10)
-SWAP_24, SAME = (1, 4, 3, 2, 5, 6, 7, 8, 9, 10), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-TABLE_2 = (
-    Example(SWAP_12, SAME, "o****************"),
-    Example(SWAP_12, SWAP_34, "oooo**ooo**oooooo"),
-    Example(SWAP_12, SWAP_24, "o***oo*****oo*ooo"),
-)
+@cache
+def examples() -> tuple[Example, ...]:
+    """The rows of Table 2, its columns by our names.
 
-PROPOSED = {("DCG", "identity"): "Prop. 5.1", ("nDCG", "identity"): "Prop. 5.1"}
-"""Where a proposition of 003 says that a property holds and its Table 3 prints that it does not."""
+    >>> [(one.sigma[:4], one.tau[:4]) for one in examples()]
+    [((2, 1, 3, 4), (1, 2, 3, 4)), ((2, 1, 3, 4), (1, 2, 4, 3)), ((2, 1, 3, 4), (1, 4, 3, 2))]
+    """
+    found = []
+    for row in printed_table("group-theoretic/table-2"):
+        n = int(row["ranking length"])
+        names = list(row)[list(row).index(CONFUSION) :]
+        signs = {name if name == CONFUSION else metric(name).name: row[name] for name in names if not name.isdigit()}
+        told = {name: sign == "●" for name, sign in signs.items()}
+        found.append(Example(_ranking(row["σ"], n), _ranking(row["τ"], n), int(row["relevant"]), told))
+    return tuple(found)
+
+
+def _ranking(text: str, n: int) -> tuple[int, ...]:
+    """A ranking from what Table 2 writes: id, or a swap (i j)."""
+    found = list(range(1, n + 1))
+    if text != "id":
+        i, j = (int(word) for word in text.strip("()").split())
+        found[i - 1], found[j - 1] = j, i
+    return tuple(found)

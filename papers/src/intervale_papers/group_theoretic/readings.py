@@ -1,36 +1,61 @@
-"""Other readings of definitions of 003, and metrics by their plain formulas: second computations of its claims."""
+"""Other readings of definitions, and metrics by their plain formulas: second computations of claims of the paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import combinations
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
-from intervale.rankings import PAPER, Group, Sample, all_permutations, compose, curves, inverse, levels, metric
+from intervale.rankings import all_permutations, levels, metric
 
-__all__ = ["BY_HAND", "fixed_relevant", "moved_sensitive", "scaled_shares", "widths_by_hand"]
+__all__ = ["BY_HAND", "moved_sensitive", "swaps", "widths_by_hand"]
 
+Ranking = Sequence[int]
 Array = np.ndarray[Any, Any]
-CONFUSION = [name for name, one in PAPER.items() if one.group is Group.CONFUSION]
-ERRORS = ("MSE", "RMSE", "MAE")
-STABLE, MARGIN = 0.975, 1e-12
-"""The share of steps that makes a metric stable (Definition 9), and what floats leave open."""
 
 
-def _squares(s: Sequence[int], t: Sequence[int]) -> float:
+def _squares(s: Ranking, t: Ranking) -> int:
     return sum((x - y) ** 2 for x, y in zip(s, t, strict=True))
 
 
-BY_HAND: dict[str, Callable[[Sequence[int], Sequence[int]], float]] = {
-    "MSE": lambda s, t: _squares(s, t) / len(s),
+def _discordant(s: Ranking, t: Ranking) -> int:
+    return sum((s[i] - s[j]) * (t[i] - t[j]) < 0 for i, j in combinations(range(len(s)), 2))
+
+
+def _mean(numbers: Iterable[Any], n: int) -> Any:
+    return sum(numbers) / Fraction(n)
+
+
+BY_HAND: dict[str, Callable[[Ranking, Ranking], Any]] = {
+    "MSE": lambda s, t: Fraction(_squares(s, t), len(s)),
     "RMSE": lambda s, t: sqrt(_squares(s, t) / len(s)),
-    "MAE": lambda s, t: sum(abs(x - y) for x, y in zip(s, t, strict=True)) / len(s),
-    "R2": lambda s, t: 1 - _squares(s, t) / sum((x - sum(s) / len(s)) ** 2 for x in s),
+    "MAE": lambda s, t: _mean((abs(x - y) for x, y in zip(s, t, strict=True)), len(s)),
+    "MAPE": lambda s, t: _mean((Fraction(abs(x - y), x) for x, y in zip(s, t, strict=True)), len(s)),
+    "SMAPE": lambda s, t: _mean((Fraction(2 * abs(x - y), x + y) for x, y in zip(s, t, strict=True)), len(s)),
+    "R2": lambda s, t: 1 - _squares(s, t) / sum((x - Fraction(sum(s), len(s))) ** 2 for x in s),
+    "Kendall tau": lambda s, t: 1 - Fraction(4 * _discordant(s, t), len(s) * (len(s) - 1)),
+    "Spearman rho": lambda s, t: 1 - Fraction(6 * _squares(s, t), len(s) * (len(s) ** 2 - 1)),
+    "NDPM": lambda s, t: Fraction(2 * _discordant(s, t), len(s) * (len(s) - 1)),
 }
-"""The formulas of scikit-learn, one pair of rankings at a time."""
+"""The formulas one pair of rankings at a time, those of errors as in scikit-learn."""
+
+
+def swaps(n: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The swaps (i j) of n items as rankings.
+
+    >>> swaps(3)[1, 3]
+    (3, 2, 1)
+    """
+    found = {}
+    for i, j in combinations(range(1, n + 1), 2):
+        swap = list(range(1, n + 1))
+        swap[i - 1], swap[j - 1] = j, i
+        found[i, j] = tuple(swap)
+    return found
 
 
 def widths_by_hand(names: Sequence[str], n: int) -> bool:
@@ -40,10 +65,8 @@ def widths_by_hand(names: Sequence[str], n: int) -> bool:
         if name not in BY_HAND:
             return False
         values: dict[int, set[float]] = {}
-        for i, j in combinations(range(n), 2):
-            swap = list(start)
-            swap[i], swap[j] = swap[j], swap[i]
-            values.setdefault(j - i, set()).add(round(BY_HAND[name](start, swap), 10))
+        for (i, j), swap in swaps(n).items():
+            values.setdefault(j - i, set()).add(round(float(BY_HAND[name](start, swap)), 10))
         if any(len(found) > 1 for found in values.values()):
             return False
     return True
@@ -69,59 +92,3 @@ def moved_sensitive(name: str, most: int) -> bool:
 
 def _exchanged(rankings: Array, i: int, j: int) -> Array:
     return np.where(rankings == i, j, np.where(rankings == j, i, rankings))
-
-
-def _share(found: Array) -> float:
-    """The share of the steps from k − 1 to k that are below 1/k, where both are defined."""
-    with np.errstate(invalid="ignore"):
-        steps = np.abs(np.diff(found, axis=1))
-    defined = ~np.isnan(steps)
-    below = (steps < 1 / np.arange(2, found.shape[1] + 1) - MARGIN) & defined
-    return float(below.sum() / defined.sum())
-
-
-def scaled_shares(sample: Sample) -> dict[str, float]:
-    """The shares of steps below 1/k for errors, where positions are scaled to 0..1: p is (p − 1)/(n − 1)."""
-    unit = {"MSE": (sample.size - 1) ** 2, "RMSE": sample.size - 1, "MAE": sample.size - 1}
-    return {name: _share(curves(metric(name), sample) / unit[name]) for name in ERRORS}
-
-
-def fixed_relevant(relevant: int, sample: Sample) -> dict[str, bool]:
-    """Whether metrics of the confusion matrix are stable where the relevant items are fixed, those at the first
-    positions of σ, and the first k of ν are retrieved, k = 1, 2, …: the usual precision@k.
-    """
-    sigma, nu = sample.drawn()
-    n = sample.size
-    at = inverse(compose(nu, inverse(sigma)))  # the item at each position of ν, named by its position in σ
-    tp = np.cumsum(at <= relevant, axis=1).astype(float)
-    k = np.arange(1, n + 1)
-    fp, fn = k - tp, relevant - tp
-    return {name: _share(found) >= STABLE for name, found in _entries(tp, fp, fn, n - k - fn).items()}
-
-
-def _entries(tp: Array, fp: Array, fn: Array, tn: Array) -> dict[str, Array]:
-    """The 19 metrics from the four entries, by their formulas; no number where they are 0/0."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        recall, fallout, precision, npv = tp / (tp + fn), fp / (fp + tn), tp / (tp + fp), tn / (tn + fn)
-        roots = np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
-        return {
-            "recall": recall,
-            "FNR": 1 - recall,
-            "fallout": fallout,
-            "TNR": 1 - fallout,
-            "precision": precision,
-            "FDR": 1 - precision,
-            "NPV": npv,
-            "FOR": 1 - npv,
-            "accuracy": (tp + tn) / (tp + fp + fn + tn),
-            "BA": (recall + 1 - fallout) / 2,
-            "F1": 2 * tp / (2 * tp + fp + fn),
-            "FM": np.sqrt(precision * recall),
-            "MCC": (tp * tn - fp * fn) / roots,
-            "Jaccard": tp / (tp + fp + fn),
-            "markedness": precision + npv - 1,
-            "LR-": (1 - recall) / (1 - fallout),
-            "informedness": recall - fallout,
-            "PT": np.sqrt(fallout) / (np.sqrt(recall) + np.sqrt(fallout)),
-            "LR+": recall / fallout,
-        }

@@ -1,4 +1,4 @@
-"""What the claims of Ferrante, Ferro and Maistro 2015 (002) share: spaces, the two moves, and how findings are put."""
+"""What the claims of Ferrante, Ferro and Maistro 2015 share: the spaces looked at, counts, and the two moves."""
 
 from __future__ import annotations
 
@@ -9,54 +9,41 @@ from typing import Any
 import numpy as np
 
 import intervale as iv
-from intervale_papers.register import Finding, Outcome
+from intervale_papers.wording import cases
 
 __all__ = [
-    "CONDITIONAL",
-    "CONFIRMED",
-    "LOOKED",
     "SPACES",
-    "UNDECIDED",
     "Array",
     "Run",
     "all_pairs",
-    "argued",
-    "held",
-    "only_if",
+    "at_least",
+    "looked_at",
+    "pairs_in_spaces",
     "reached",
     "replaced",
     "runs_of",
     "swapped",
 ]
 
-CONFIRMED, REFUTED, CONDITIONAL, UNDECIDED = Outcome
 Array = np.ndarray[Any, Any]
 Run = tuple[int, ...]
 Moves = Callable[[Run, int], Iterator[Run]]
 SPACES = [(length, grades) for length in range(1, 9) for grades in range(1, 6) if (grades + 1) ** length <= 256]
 """Lengths and top grades of all spaces of up to 256 runs: binary to length 8, with six grades to length 3."""
-LOOKED = f"{len(SPACES)} spaces"
 
 
-def held(broken: Any, looked: Any = None, remark: str = "") -> Finding:
-    """Confirmed where nothing that was looked at breaks it; one computation alone refutes nothing."""
-    return Finding(CONFIRMED, looked, remark) if not broken else Finding(UNDECIDED, broken, "something breaks it")
-
-
-def argued(first: bool, second: bool, witness: Any, remark: str, again: str) -> Finding:
-    """Refuted where two computations both say that it is wrong."""
-    if first and second:
-        return Finding(REFUTED, witness, remark, again)
-    return Finding(UNDECIDED if first or second else CONFIRMED, witness, "the two computations do not refute it")
-
-
-def only_if(right: bool, witness: Any, remark: str) -> Finding:
-    """Conditional where what the remark says was found."""
-    return Finding(CONDITIONAL if right else UNDECIDED, witness, remark)
+def looked_at(number: int, what: str = "run") -> str:
+    """How many were looked at, in all spaces together."""
+    return f"{cases(number, what)} in {cases(len(SPACES), 'space')} of up to 256 runs"
 
 
 def runs_of(length: int, grades: int, kind: str = "rank") -> list[Run]:
     return list(iv.RunSpace(length, grades, kind))
+
+
+def pairs_in_spaces(kind: str = "rank") -> int:
+    """How many ordered pairs of runs all spaces have."""
+    return sum(len(runs_of(*space, kind)) ** 2 for space in SPACES)
 
 
 def all_pairs(order: str, runs: list[Run]) -> Array:
@@ -64,6 +51,11 @@ def all_pairs(order: str, runs: list[Run]) -> Array:
     array = np.array(runs)
     found: Array = iv.order(order).leq(array[:, None], array[None])
     return found
+
+
+def at_least(run: Run, grade: int, depth: int) -> int:
+    """How many of the first documents have at least a grade: A(r, k, p) of the paper, with k the depth."""
+    return sum(1 for one in run[:depth] if one >= grade)
 
 
 def replaced(run: Run, grades: int) -> Iterator[Run]:
@@ -81,7 +73,8 @@ def swapped(run: Run, grades: int) -> Iterator[Run]:
 
 
 def reached(runs: list[Run], grades: int, moves: Iterable[Moves], kind: str = "rank") -> Array:
-    """For all pairs of runs whether a chain of moves leads from the first to the second."""
+    """For all pairs of runs whether a chain of moves leads from the first to the second, by "
+    "way of these runs only."""
     moves, place = list(moves), {run: number for number, run in enumerate(runs)}
     found = np.eye(len(runs), dtype=bool)
     rising = sorted(runs, key=lambda run: (sum(run), sum(grade * rank for rank, grade in enumerate(reversed(run)))))
@@ -89,5 +82,6 @@ def reached(runs: list[Run], grades: int, moves: Iterable[Moves], kind: str = "r
         for move in moves:
             for higher in move(run, grades):
                 end = tuple(sorted(higher, reverse=True)) if kind == "set" else higher
-                found[:, place[end]] |= found[:, place[run]]
+                if end in place:
+                    found[:, place[end]] |= found[:, place[run]]
     return found
