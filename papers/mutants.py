@@ -85,8 +85,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     kinds, order = known(chosen.paper, with_data=bool(chosen.data))
-    draw = random.Random(chosen.seed)
-    wanted = [*drawn_definitions(draw, chosen.definitions), *drawn_digits(draw, chosen.digits)]
+    wanted = drawn_definitions(random.Random(chosen.seed), chosen.definitions)
+    wanted += drawn_digits(random.Random(chosen.seed), chosen.digits)
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(chosen.workers) as pool:
         folders: SimpleQueue[Path] = SimpleQueue()
         for number in range(chosen.workers):

@@ -149,7 +149,8 @@ def keys(line: str, folder: Path = ROOT) -> Iterator[str]:
         first, *rest = rest
     if first.endswith(".py"):
         path = first if "/" in first else f"{folder.name}/{first}"
-        if path.startswith(("bench/", "docs/", "papers/docs/", "papers/mutants")) and ("/" in first or (ROOT / path).is_file()):
+        ours = path.startswith(("bench/", "docs/", "papers/docs/", "papers/mutants"))
+        if ours and ("/" in first or (ROOT / path).is_file()):
             yield path
     elif first == "make":
         yield from (f"make {word}" for word in rest if "=" not in word and not word.startswith("-"))

@@ -30,6 +30,10 @@ KINDS = {
     Kind.NOT_CHECKABLE: "what would be needed is not in the paper",
     Kind.UNDECIDED: "not run, or computations that do not agree",
 }
+WAYS = (
+    "[Proposed errata](#proposed-errata) · [section by section](#section-by-section), with a box that looks for words "
+    "· [by kind](#by-kind)"
+)
 ONE_SYMBOL = "All turns on one symbol, read in text taken from a PDF."
 
 
@@ -72,7 +76,7 @@ def paper_page(paper: str, found: Sequence[Checked]) -> str:
     ]
     wrong = [one for one in ordered if one.finding.kind.wrong]
     about = PAPERS[paper]
-    lines = [f"# {about.title}", "", about.citation, "", METHOD, ""]
+    lines = [f"# {about.title}", "", about.citation, "", WAYS, "", METHOD, ""]
     lines += [*_table([("kind", "claims"), *((row[0], row[-1]) for row in kind_rows(list(some.values()))[1:])]), ""]
     lines += ["## Proposed errata", "", *([] if wrong else ["None.", ""])]
     for number, one in enumerate(wrong, start=1):

@@ -245,7 +245,9 @@ def value_curves(found: Study, look: Look = SCREEN) -> altair.FacetChart:
             ]
     if not points:
         raise OptionError("no measure has values that can be drawn at these lengths; use smaller lengths")
-    x = alt.X("share:Q", title="share of runs", axis=alt.Axis(format="%", tickCount=2), scale=alt.Scale(domain=[0, 1]))
+    x = alt.X(
+        "share:Q", title="share of runs", axis=alt.Axis(format="%", values=[0, 1]), scale=alt.Scale(domain=[0, 1])
+    )
     y = alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=2), scale=alt.Scale(domain=[0, 1]))
     width = look.pick(86.0, max(24.0, (look.room - 90) / len(found.measures)))
     line = (

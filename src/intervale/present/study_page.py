@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
+from pathlib import Path
 
 from intervale._version import __version__
 from intervale.errors import IntervaleError
@@ -54,7 +55,7 @@ def study_page(found: Study, source: Sequence[str] = ()) -> str:
     about = (
         f"{len(found.measures)} measures at lengths {cut}, {len(found.systems):,} systems, {found.topics:,} topics, "
         f"grades 0 to {found.grades}. The experiment is that of Ferrante, Ferro and Fuhr 2021, §VIII. "
-        f"Made by intervale {__version__}{' from ' if source else ''}{', '.join(source)}."
+        f"Made by intervale {__version__}{' from ' if source else ''}{', '.join(Path(name).name for name in source)}."
     )
     first, *others = study_tables(found)
     tables = [Table(first.columns, first.rows, first.title, first.legend, first.footer), *others]
