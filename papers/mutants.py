@@ -160,7 +160,7 @@ def drawn_definitions(draw: random.Random, many: int) -> list[Mutant]:
         before = ast.unparse(node)
         changed(node)
         where = path.relative_to(ROOT / "src").as_posix()
-        mutants.append(Mutant(where, f"{name}, `{before}` for `{ast.unparse(node)}`", ast.unparse(tree)))
+        mutants.append(Mutant(where, f"{name}, `{ast.unparse(node)}` for `{before}`", ast.unparse(tree)))
     return mutants
 
 
