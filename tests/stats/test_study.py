@@ -75,7 +75,7 @@ def test_decisions_are_those_of_two_comparisons(runs, study):
         assert one.s2ns == (plain.significant & ~form.significant).sum()
         assert one.ns2s == (~plain.significant & form.significant).sum()
         changed += one.s2ns + one.ns2s
-        if not one.can_change:
+        if not one.averaged:
             assert one.s2ns + one.ns2s == 0
     assert changed
 
@@ -88,7 +88,7 @@ def test_averages_are_means_of_cells(study):
         assert group.s2ns == pytest.approx(np.mean([one.s2ns / one.significant for one in some]))
         assert group.ns2s == pytest.approx(np.mean([one.ns2s / one.significant for one in some]))
     assert mean_of_groups.delta == pytest.approx(np.mean([group.delta for group in groups]))
-    able = [one.delta for one in study.decisions if one.can_change and one.significant]
+    able = [one.delta for one in study.decisions if one.averaged and one.significant]
     assert study.overall() == (pytest.approx(np.mean(able)), len(able))
     share, cells_in_all = study.overall(all_cells=True)
     assert cells_in_all == sum(one.significant > 0 for one in study.decisions)
@@ -115,6 +115,12 @@ def test_a_measure_without_a_form_cancels_no_other(runs):
     assert any("AP at 60: " in note for note in study_tables(found)[0].footer)
 
 
+def test_a_form_whose_means_are_all_equal(runs):
+    cell = iv.study(runs, ["P"], lengths=[1000]).own[1]
+    assert (cell.tie_rule, cell.tau) == ("mid", None)
+    assert "are equal to 8 decimals" in cell.why
+
+
 def test_nothing_can_be_studied(runs):
     with pytest.raises(iv.OptionError, match="no measure has an interval form at length 60"):
         iv.study(runs, ["AP"], lengths=[60])
@@ -124,7 +130,11 @@ def test_nothing_can_be_studied(runs):
     ("measures", "lengths", "message"),
     [
         (["nDCG@10"], [5], "nDCG@10 has a cutoff; write nDCG, and 10 among the lengths"),
-        (["Rprec"], [5], "Rprec cannot be cut at a length"),
+        (["Rprec"], [5], "Rprec has no cutoff"),
+        (["interval(AP@5)"], [5], "a study makes interval forms itself"),
+        ("AP@5", 5, "AP@5 has a cutoff"),
+        (["P"], "5", "lengths must be whole numbers"),
+        (["P"], [5.0], "lengths must be whole numbers"),
         ([], [5], "a study needs a measure"),
         (["P"], [0, 5], "lengths must be whole numbers from 1 on"),
         (["P"], [], "lengths must be whole numbers from 1 on"),
@@ -133,6 +143,11 @@ def test_nothing_can_be_studied(runs):
 def test_refusals(runs, measures, lengths, message):
     with pytest.raises(iv.IntervaleError, match=message):
         iv.study(runs, measures, lengths=lengths)
+
+
+def test_one_system_is_not_enough():
+    with pytest.raises(iv.OptionError, match="a study needs at least two systems, found 1"):
+        iv.study(iv.evaluate({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}), "P", lengths=5)
 
 
 def test_scores_alone_are_not_enough():
@@ -157,7 +172,7 @@ def test_sentences(study):
     first, second, third = study_sentences(study)
     assert re.match(r"At length 8, \d of 4 measures rank 12 systems on 25 topics as their interval forms do", first)
     assert second.startswith("On the interval scale correlations among measures are up to ")
-    assert f"the mean of the {study.overall()[1]} cells" in third
+    assert f"on average over {study.overall()[1]} combinations of a measure and a test" in third
 
 
 def test_the_page_needs_nothing_else(study):

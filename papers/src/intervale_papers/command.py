@@ -85,11 +85,14 @@ def _listing(found: list[Checked], shown: list[Checked], width: int, *, whole: b
 
 
 def _answer(found: list[Checked]) -> str:
+    from intervale_papers.register import NO_DATA
+
     wrong = sum(one.finding.kind.wrong for one in found)
     papers = len({one.claim.paper for one in found})
-    checked = f"{len(found)} claim{'s' * (len(found) != 1)} of {papers} paper{'s' * (papers != 1)} checked"
-    waiting = sum(one.finding.remark.startswith("not run") for one in found)
-    skipped = f"; {waiting} not run, as they need TREC-8 (--data DIR)" if waiting else ""
+    waiting = sum(one.finding is NO_DATA for one in found)
+    run = len(found) - waiting
+    checked = f"{run} claim{'s' * (run != 1)} of {papers} paper{'s' * (papers != 1)} checked"
+    skipped = f"; {waiting} need TREC-8 (--data DIR)" if waiting else ""
     return f"{wrong} proposed errata; {checked}{skipped}."
 
 
@@ -100,12 +103,14 @@ def _line(one: Checked, width: int) -> list[str]:
 
 def _block(one: Checked, width: int) -> list[str]:
     """A claim with all that is known of it."""
+    from intervale_papers import Kind
+
     finding, erratum = one.finding, one.claim.erratum
     parts = {"says": one.claim.statement}
-    if erratum is not None and finding.kind.wrong:
+    if erratum is not None and (finding.kind.wrong or finding.kind is Kind.UNDECIDED):
         parts = {"printed": f"“{erratum.printed}”", "should read": erratum.reads}
     parts |= {"why": finding.remark, "witness": finding.witness, "again by": finding.again}
-    if erratum is not None and finding.kind.wrong:
+    if erratum is not None and "printed" in parts:
         parts |= {"depends": erratum.depends}
     lines = textwrap.wrap(f"{one.claim.id}, {one.claim.where}: {finding.kind}", width)
     for name, text in parts.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from intervale_papers.register import CONTENTS, PAPERS, Checked, Item, Kind
 
-__all__ = ["anchor", "kind_rows", "overview", "paper_page", "plain", "quoted", "sentence"]
+__all__ = ["anchor", "ended", "kind_rows", "overview", "paper_page", "plain", "quoted", "sentence"]
 
 TITLE = "# The papers, checked"
 METHOD = (
@@ -26,12 +26,12 @@ KINDS = {
     Kind.MISPRINT: "a slip: what is meant is clear from the paper itself, and right",
     Kind.NUMBER: "a printed figure is not the one that its own definition gives",
     Kind.GAP: "a step does not follow as printed; what is proved is true",
-    Kind.FALSE: "a counterexample breaks it",
+    Kind.FALSE: "a counterexample breaks it where the paper says all, any or only, or needs that case for what follows",
     Kind.NOT_CHECKABLE: "what would be needed is not in the paper",
     Kind.UNDECIDED: "not run, or computations that do not agree",
 }
 WAYS = (
-    "[Proposed errata](#proposed-errata) · [section by section](#section-by-section), with a box that looks for words "
+    "[Proposed errata](#proposed-errata) · [section by section](#section-by-section), with a search box in the manual "
     "· [by kind](#by-kind)"
 )
 ONE_SYMBOL = "All turns on one symbol, read in text taken from a PDF."
@@ -55,12 +55,12 @@ def overview(found: Sequence[Checked]) -> str:
     lines = [TITLE, "", METHOD, "", *_table(counts), ""]
     present = {row[0] for row in counts}
     lines += [f"- *{kind}*: {about}." for kind, about in KINDS.items() if kind in present]
-    lines += ["", "Proposed errata, and every claim, by paper:", ""]
+    lines += ["", "Proposed errata, and every claim, by paper; ids of claims begin with its number:", ""]
     for paper, about in PAPERS.items():
         some = [one for one in found if one.claim.paper == paper]
         if some:
             wrong = sum(one.finding.kind.wrong for one in some)
-            lines.append(f"- [{about.title}](claims-{about.slug}.md): {wrong} errata, {len(some)} claims.")
+            lines.append(f"- {paper}, [{about.title}](claims-{about.slug}.md): {wrong} errata, {len(some)} claims.")
     return "\n".join(lines) + "\n"
 
 
@@ -74,13 +74,16 @@ def paper_page(paper: str, found: Sequence[Checked]) -> str:
         for name in dict.fromkeys(item.claims)
         if name in some
     ]
-    wrong = [one for one in ordered if one.finding.kind.wrong]
+    wrong = [one for one in ordered if one.finding.kind.wrong and one.finding.kind is not Kind.MISPRINT]
+    slips = [one for one in ordered if one.finding.kind is Kind.MISPRINT]
     about = PAPERS[paper]
     lines = [f"# {about.title}", "", about.citation, "", WAYS, "", METHOD, ""]
     lines += [*_table([("kind", "claims"), *((row[0], row[-1]) for row in kind_rows(list(some.values()))[1:])]), ""]
-    lines += ["## Proposed errata", "", *([] if wrong else ["None.", ""])]
+    lines += ["## Proposed errata", "", *([] if wrong or slips else ["None.", ""])]
     for number, one in enumerate(wrong, start=1):
         lines += [*_erratum(number, one), ""]
+    if slips:
+        lines += ["### Misprints", "", "What is meant is clear, and right:", "", *map(_slip, slips), ""]
     lines += _conditions(ordered)
     lines += ["## Section by section", ""]
     for section in CONTENTS[paper]:
@@ -110,7 +113,7 @@ def _erratum(number: int, one: Checked) -> Iterator[str]:
     yield ""
     yield f"As printed: {quoted(erratum.printed)}"
     yield ""
-    yield f"Should read: {plain(sentence(erratum.reads))}"
+    yield f"Should read: {plain(ended(erratum.reads))}"
     yield ""
     why = [plain(sentence(finding.remark))] if finding.remark else []
     why += [f"Witness: {plain(finding.witness.rstrip('.'))}."] if finding.witness else []
@@ -119,6 +122,15 @@ def _erratum(number: int, one: Checked) -> Iterator[str]:
     yield f"Why: {' '.join(why)}"
     yield ""
     yield f"Depends on it: {plain(sentence(erratum.depends))} Claim: [{one.claim.id}](#{anchor(one.claim.id)})."
+
+
+def _slip(one: Checked) -> str:
+    """A misprint as an item of a list."""
+    assert one.claim.erratum is not None, one.claim.id
+    erratum = one.claim.erratum
+    said = f"- {plain(one.claim.where)}: {quoted(erratum.printed)} should read {plain(ended(erratum.reads))}"
+    said += f" {plain(sentence(one.finding.remark))}" + (f" {ONE_SYMBOL}" if erratum.symbol else "")
+    return f"{said} ([{one.claim.id}](#{anchor(one.claim.id)}))"
 
 
 def _conditions(ordered: Sequence[Checked]) -> list[str]:
@@ -184,8 +196,12 @@ def sentence(text: str) -> str:
     >>> sentence("on all spaces"), sentence("p = 1/2"), sentence("Done.")
     ('On all spaces.', 'p = 1/2.', 'Done.')
     """
-    word = re.match(r"[a-z]{2,}(?=[ ,:])|a ", text)
-    text = text[:1].upper() + text[1:] if word else text
+    word = re.match(r"[a-z]{2,}(?=[ ,:])|a (?=[a-z]{2})", text)
+    return ended(text[:1].upper() + text[1:] if word else text)
+
+
+def ended(text: str) -> str:
+    """With a full stop."""
     return text if text.endswith((".", "?", "!")) else text + "."
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 
@@ -224,8 +225,10 @@ def _chosen(which: str | None) -> list[Claim]:
     """The claims that a name stands for."""
     numbers = {one.slug: number for number, one in PAPERS.items()}
     if which is not None and which not in (*numbers, *numbers.values(), *CLAIMS):
-        near = [name for name in CLAIMS if which in name][:5] if "/" in which else []
-        known = f"; claims with that in their name: {', '.join(near)}" if near else ""
+        near = [name for name, one in sorted(CLAIMS.items()) if which.lower() in f"{name} {one.where}".lower()]
+        near = near or get_close_matches(which, CLAIMS, n=3)
+        more = f" and {len(near) - 8} more" if len(near) > 8 else ""
+        known = f"; claims by that name or place: {', '.join(near[:8])}{more}" if near else ""
         raise OptionError(f"unknown paper or claim {which!r}; the papers are: {', '.join(numbers)}{known}")
     paper = numbers.get(which or "", which)
     return [one for name, one in sorted(CLAIMS.items()) if paper in (None, one.paper, name)]

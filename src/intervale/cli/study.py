@@ -30,7 +30,8 @@ def study(
         str, typer.Option(metavar="5,10,…", help="Where runs are cut; correlations and tests are at the longest.")
     ] = "5,10,20,30",
     test: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Tests; default: the eight of the paper.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A test; repeat it for more; default: the eight of the paper."),
     ] = None,
     alpha: options.Alpha = 0.05,
     without_lowest: Annotated[

@@ -66,13 +66,11 @@ def _decision_sentences(found: Study) -> list[str]:
         return ["No decision of a significance test can change on the interval scale."]
     share, cells = some
     if not share:
-        return [
-            f"No decision of a significance test changes on the interval scale, in {cells} cells in which it could."
-        ]
+        return ["No decision of a significance test changes on the interval scale."]
     return [
-        f"Significance tests decide otherwise on the interval scale in {share:.1%} as many cases as there are "
-        f"significant pairs: the mean of the {cells} cells in which something can change ({every[0]:.1%} over all "
-        f"{every[1]})."
+        f"For 100 significant pairs of systems, {100 * share:.1f} decisions of significance tests change on the "
+        f"interval scale, on average over {cells} combination{'s' * (cells != 1)} of a measure and a test "
+        f"({100 * every[0]:.1f} over all {every[1]})."
     ]
 
 
@@ -98,8 +96,8 @@ def _own_table(found: Study) -> Table:
         for name in found.measures
     )
     legend = (
-        f"unq {found.length}: runs cut at {found.length} documents, one rank for equal values; mid: the middle of "
-        "their places among all runs, which is not an interval scale",
+        f"unq {found.length}: the interval form of runs cut at {found.length} documents, one rank for equal values; "
+        f"mid: the middle of their places among all runs with grades 0 to {found.grades}, no interval scale",
     )
     whys = dict.fromkeys(f"{one.measure} at {one.length}: {one.why}" for one in found.own if one.why)
     title = "how far from an interval scale: Kendall's tau of a measure and its interval form"
@@ -143,16 +141,18 @@ def _decision_row(cell: ChangedDecisions) -> tuple[Cell, ...]:
 
 
 def _average_table(found: Study) -> list[Table]:
+    groups = found.averages
+    last = groups[-1] if len(groups) > 1 else None  # the mean of the others
     rows = tuple(
         (
             Cell(group.group),
-            Cell(len(group.cells), whole=True),
+            Cell(len(group.cells) if group is not last else None, whole=True, blank=True),
             *(Cell(x, percent=True) for x in (group.s2ns, group.ns2s, group.delta)),
         )
-        for group in found.averages
+        for group in groups
     )
     columns = ("average over", "cells", "S2NS", "NS2S", "Δ%")
-    legend = ("cells: measures and tests in which something is significant and can change",)
+    legend = ("cells: combinations of a measure and a test that the paper averages, with significant pairs",)
     return [Table(columns, rows, "averages of shares of Sig", legend)] if rows else []
 
 
@@ -200,7 +200,7 @@ def study_document(found: Study) -> dict[str, Any]:
                 "s2ns": cell.s2ns,
                 "ns2s": cell.ns2s,
                 "delta": cell.delta,
-                "can_change": cell.can_change,
+                "averaged": cell.averaged,
             }
             for cell in found.decisions
         ],

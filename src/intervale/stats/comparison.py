@@ -70,9 +70,10 @@ class MeasureComparison:
         less, more = plain.significant & ~form.significant, ~plain.significant & form.significant
         return int((less & known).sum()), int((more & known).sum())
 
-    def can_change(self, test: str) -> bool:
-        """Whether decisions of a test can be others on the interval scale: not where the measure is on one, nor where
-        the test asks for the order only, as long as topics share a scale.
+    def averaged(self, test: str) -> bool:
+        """Whether changes of a test's decisions count in averages: not where the measure is on an interval scale, nor
+        where the test asks for the order only, as long as topics share a scale. There nothing can change; in some cells
+        that count it cannot either, such as those of the sign test, which asks for the order within topics.
         """
         assumes = self.tests[test].test.scale == "interval" and self.scale.level != "interval"
         return assumes or not self.scale.shared
@@ -173,14 +174,14 @@ class Comparison(Tabular):
     @property
     def changed(self) -> list[ChangedShare]:
         """Mean shares of changed decisions by whether topics share a scale and what the test needs, and the mean over
-        these groups. Left out is where nothing can change (:meth:`MeasureComparison.can_change`), or nothing is
+        these groups. Left out is where nothing can change (:meth:`MeasureComparison.averaged`), or nothing is
         significant.
         """
         cells: dict[str, dict[tuple[str, str], tuple[float, float]]] = {}
         for name, found in self.measures.items():
             for test, decisions in found.tests.items():
                 number = int(decisions.significant.sum())
-                if test in found.interval and number and found.can_change(test):
+                if test in found.interval and number and found.averaged(test):
                     shared = "topics share a scale" if found.scale.shared else "each topic has its own scale"
                     less, more = found.changed(test)
                     group = cells.setdefault(f"{shared}, tests for {decisions.test.scale} scales", {})

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import IntervaleError, MeasureError, OptionError
+from intervale.errors import IntervaleError, MeasureError, OptionError, shown
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import why_no_form
@@ -35,6 +35,7 @@ TESTS = ("sign", "rank-sum", "kruskal-wallis", "friedman", "signed-rank", "t", "
 TIE_RULES = ("unq", "mid")
 DIGITS = 8
 """Means are rounded to so many decimals before they are ranked, as in the paper (footnote 10)."""
+NOT_CORRECTED = "p-values of single pairs are not corrected for the number of pairs, as in the paper"
 LOWEST = 4
 """Of how many systems one is left out where the lowest quartile is."""
 
@@ -55,8 +56,8 @@ class OwnCorrelation:
 @dataclass(frozen=True)
 class ChangedDecisions:
     """A cell of Tables 5 and 6: of how many pairs of systems a test says by the measure that they differ, and of how
-    many it says otherwise on the interval scale. ``can_change`` is whether it could
-    (:meth:`~intervale.stats.comparison.MeasureComparison.can_change`).
+    many it says otherwise on the interval scale. ``averaged`` is whether the paper's averages have such a cell
+    (:meth:`~intervale.stats.comparison.MeasureComparison.averaged`).
     """
 
     measure: str
@@ -67,7 +68,7 @@ class ChangedDecisions:
     significant: int
     s2ns: int
     ns2s: int
-    can_change: bool
+    averaged: bool
 
     @property
     def delta(self) -> float | None:
@@ -112,10 +113,10 @@ class Study(Tabular):
         return self.comparison.changed
 
     def overall(self, *, all_cells: bool = False) -> tuple[float, int] | None:
-        """The mean of Δ over the cells in which something can change, or over all with a significant pair, and how many
-        these are.
+        """The mean of Δ over the cells that the paper averages, or over all with a significant pair, and how many these
+        are.
         """
-        found = [one.delta for one in self.decisions if one.delta is not None and (all_cells or one.can_change)]
+        found = [one.delta for one in self.decisions if one.delta is not None and (all_cells or one.averaged)]
         return (float(np.mean(found)), len(found)) if found else None
 
     def columns(self) -> Columns:
@@ -136,9 +137,9 @@ class Study(Tabular):
 
 def study(
     evaluation: Evaluation,
-    measures: Iterable[str | Measure] = MEASURES,
+    measures: str | Measure | Iterable[str | Measure] = MEASURES,
     *,
-    lengths: Iterable[int] = LENGTHS,
+    lengths: int | Iterable[int] = LENGTHS,
     tests: Sequence[str] = TESTS,
     alpha: float = 0.05,
     without_lowest: bool = False,
@@ -166,10 +167,10 @@ def study(
     judged = evaluation_of(evaluation, "study").needed_runs("a study of measures")
     if judged.topics.top is None:
         raise OptionError("a study needs integer grades, but the judgments have floats")
-    chosen = _uncut(measures)
-    cuts = sorted(set(lengths))
-    if not cuts or cuts[0] < 1:
-        raise OptionError(f"lengths must be whole numbers from 1 on, not {list(lengths)}")
+    if len(evaluation.systems) < 2:
+        raise OptionError(f"a study needs at least two systems, found {len(evaluation.systems)}")
+    chosen = _uncut([measures] if isinstance(measures, str | Measure) else measures)
+    cuts = _lengths(lengths)
     with parallel(workers, executor):
         kept, left_out = _without_lowest(evaluation) if without_lowest else (evaluation, ())
         own, notes = [], []
@@ -200,7 +201,7 @@ def study(
         correlations,
         comparison,
         tuple(_decisions(comparison, chosen)),
-        (*notes, *dict.fromkeys((*correlations.notes, *comparison.notes))),
+        (*notes, NOT_CORRECTED, *correlations.notes),
     )
 
 
@@ -209,8 +210,10 @@ def _uncut(measures: Iterable[str | Measure]) -> dict[str, Measure]:
     found: dict[str, Measure] = {}
     for one in measures:
         measure = load_measure(one)
-        if measure.is_derived or "cutoff" not in {field.name for field in fields(measure)}:
-            raise MeasureError(f"{one} cannot be cut at a length, so that there is nothing to study")
+        if measure.is_derived:
+            raise MeasureError(f"a study makes interval forms itself; write the measure inside {one}")
+        if "cutoff" not in {field.name for field in fields(measure)}:
+            raise MeasureError(f"{one} has no cutoff, as measures of your own: it cannot be studied at a length")
         if measure.cutoff is not None:
             raise OptionError(
                 f"{one} has a cutoff; write {_cut(measure, None)}, and {measure.cutoff} among the lengths"
@@ -219,6 +222,14 @@ def _uncut(measures: Iterable[str | Measure]) -> dict[str, Measure]:
     if not found:
         raise OptionError("a study needs a measure, such as AP")
     return found
+
+
+def _lengths(lengths: int | Iterable[int]) -> list[int]:
+    given = [lengths] if isinstance(lengths, int) else list(lengths)
+    whole: list[Any] = given  # whatever was given
+    if not given or not all(isinstance(one, int | np.integer) and one >= 1 for one in whole):
+        raise OptionError(f"lengths must be whole numbers from 1 on, not {shown(lengths)}")
+    return sorted({int(one) for one in given})
 
 
 def _cut(measure: Measure, length: int | None) -> Measure:
@@ -245,7 +256,10 @@ def _own(evaluation: Evaluation, name: str, measure: Measure, length: int, rule:
         except IntervaleError as error:
             why = str(error)
         else:
-            return OwnCorrelation(name, length, rule, (found.own or found.pairs)[0].overall)
+            tau = (found.own or found.pairs)[0].overall
+            if not np.isnan(tau):
+                return OwnCorrelation(name, length, rule, tau)
+            why = f"all means of the measure, or of its form, are equal to {DIGITS} decimals"
     return OwnCorrelation(name, length, rule, None, why)
 
 
@@ -262,5 +276,5 @@ def _decisions(comparison: Comparison, measures: dict[str, Measure]) -> Iterable
                 int(decisions.significant.sum()),
                 s2ns,
                 ns2s,
-                one.can_change(test),
+                one.averaged(test),
             )

@@ -131,28 +131,22 @@ def _pair() -> iv.Measure:
     "002/6/index-n-sensitive",
     "§6, being extremely sensitive to the presence of additional relevant documents in the lowest ranks",
     "with index n a measurement is extremely sensitive to additional relevant documents in the lowest ranks",
-    erratum=Erratum(
-        printed="being extremely sensitive to the presence of additional relevant documents in the lowest ranks",
-        reads="one relevant document in the last rank being worth as much as one in the first; what additional "
-        "ones are worth it does not say",
-        depends="the reading of Figure 1(a) for AP and nDCG, which do rise with each relevant document; it stands",
-    ),
 )
 def index_n_sensitive() -> Finding:
     some, lengths = _success(), range(2, 21)
     full = all(iv.balancing_index(some, length=n) == n for n in lengths)
     isotone = all(iv.scale(some, length=n, order="rank-swap")["rank-swap"].isotone for n in range(1, 7))
     first, both = some.exact((1, 0, 0), grades=1), some.exact((1, 0, 1), grades=1)
-    rise = all(
-        iv.parse_measure(text).exact((1, 0, 1), grades=1) > iv.parse_measure(text).exact((1, 0, 0), grades=1)
-        for text in ("AP", "nDCG(base=2)")
-    )
+    made_up = all(_balances(some, n, n) for n in lengths)
     witness = (
-        f"1 where some document is relevant and else 0: index n for N = 2 to {lengths[-1]}, and 1 for (1, 0, 0) and "
-        "(1, 0, 1)"
+        f"1 where some document is relevant and else 0: index n for N = 2 to {lengths[-1]}, and 1 for (1, 0, 0), "
+        "(1, 0, 1) and (0, 0, 1)"
     )
-    remark = "this utility-oriented measurement (success) does not change with any relevant document after the first"
-    return wrong(Kind.FALSE, full and isotone and first == both and rise, witness, remark)
+    condition = (
+        "if sensitive means that a document in the lowest rank can make up for a missing one at the top; this "
+        "utility-oriented measurement (success) does not change with relevant documents after the first"
+    )
+    return under(full and isotone and first == both and made_up, witness, condition)
 
 
 def _success() -> iv.Measure:
@@ -170,23 +164,20 @@ def _success() -> iv.Measure:
     "002/6/index-1",
     "§6, On the contrary, a measurement with B(n) → 1",
     "with index 1 a measurement is not sensitive to more relevant documents after one at the top",
-    erratum=Erratum(
-        printed="B(n) → 1 is not sensitive to the presence of additional relevant documents after a relevant one "
-        "in the top rank",
-        reads="with B(n) → 1, relevant documents in all other ranks do not compensate for a missing one in the top "
-        "rank",
-        depends="what is said of ERR and Figure 1(a), in the words of the correction; it stands",
-    ),
 )
 def index_1() -> Finding:
     lengths = range(2, 21)
     ones = [text for text in MEASURES if all(iv.balancing_index(text, length=n) == 1 for n in lengths)]
-    exact = {text: iv.parse_measure(text).exact for text in ones}
-    grow = [text for text, of in exact.items() if of((1, 1), grades=1) > of((1, 0), grades=1)]
-    low, high = (exact["ERR"](run, grades=1) for run in ((1, 0), (1, 1))) if "ERR" in exact else (0, 0)
+    measures = {text: iv.parse_measure(text) for text in ones}
+    grow = [text for text, of in measures.items() if of.exact((1, 1), grades=1) > of.exact((1, 0), grades=1)]
+    made_up = [text for text, of in measures.items() if any(_balances(of, n, 2) for n in lengths)]
+    low, high = (iv.parse_measure("ERR").exact(run, grades=1) for run in ((1, 0), (1, 1)))
     witness = f"ERR is {low} for (1, 0) and {high} for (1, 1); index 1 for N = 2 to {lengths[-1]}: {listed(ones)}"
-    remark = f"{listed(grow)} rise with each relevant document; RR alone, of these, does not"
-    return wrong(Kind.FALSE, "ERR" in grow and ones == ["RR", *grow], witness, remark)
+    condition = (
+        "if not sensitive means that relevant documents in all other ranks cannot make up for a missing one at the "
+        f"top, as the text on Figure 1(a) says of ERR; {listed(grow)} do rise with each relevant document"
+    )
+    return under("ERR" in grow and ones == ["RR", *grow] and not made_up, witness, condition)
 
 
 @claim(

@@ -172,12 +172,12 @@ MEASUREMENTS = (
             Item(
                 "§5.1, Replacement, derivatives",
                 "The partial derivatives of ERR in the last two chances, and their sign.",
-                ("002/5.1/slopes-positive", "002/5.1/slopes", "002/5.1/slope-bound"),
+                ("002/5.1/slopes-positive", "002/5.1/slopes"),
             ),
             Item(
                 "§5.1, Replacement, general case",
                 "The sign of the other derivatives, from the last terms of a sum to the first.",
-                ("002/5.1/S", "002/5.1/last-terms", "002/5.1/S-step", "002/5.1/S-bound"),
+                ("002/5.1/S", "002/5.1/last-terms", "002/5.1/S-bound"),
             ),
             Item(
                 "§5.1, Swap, neighbours",
@@ -232,7 +232,7 @@ BALANCING = (
             Item(
                 "§6, Figure 2",
                 "How two systems are made up for an experiment.",
-                ("002/6/segments", "002/6/more-than-twice"),
+                ("002/6/more-than-twice",),
             ),
             Item(
                 "§6, Figure 1(b)",

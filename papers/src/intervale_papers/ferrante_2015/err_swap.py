@@ -101,7 +101,7 @@ def middle_induction() -> Finding:
     remark = "all three indices are one too small: what is printed is added in the step before"
     again = "ERR of (1, 0, 0, 0), (0, 0, 0, 1), (1, 0, 0) and (0, 0, 1), by which D(0, 0) and D(0) differ by 1/12"
     second = rises[1] - rises[0] == Fraction(1, 12)
-    return wrong(Kind.GAP, mended and not printed, witness, remark, second=second, again=again)
+    return wrong(Kind.MISPRINT, mended and not printed, witness, remark, second=second, again=again)
 
 
 @claim("002/5.1/D-positive", "§5.1, Swap property, D > 0", "D(x_1, …, x_k) > 0 for all chances in [0, 1]")

@@ -10,9 +10,9 @@ import numpy as np
 import intervale as iv
 from intervale.scales import balancing_curve, balancing_experiment
 from intervale_papers.ferrante_2015.spaces import Array
-from intervale_papers.findings import holds, under, wrong
+from intervale_papers.findings import holds, under
 from intervale_papers.printed import printed_table
-from intervale_papers.register import Erratum, Finding, Kind, claim
+from intervale_papers.register import Finding, Kind, claim
 from intervale_papers.wording import cases, listed
 
 LENGTHS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -121,26 +121,6 @@ def figure_1a_p() -> Finding:
 def _segments() -> list[tuple[int, int]]:
     """The percentages of relevant documents of the two systems: down to rnk, from there to rank 20, and below."""
     return [(int(row["r"]), int(row["s"])) for row in printed_table("ferrante-2015/figure-2")]
-
-
-@claim(
-    "002/6/segments",
-    "§6, Figure 2, in the ranks from rnk to 20",
-    "the ranks up to rnk, from rnk to 20, and from 21 to 1000 make up a run of 1000 documents",
-    erratum=Erratum(
-        printed="in the ranks from rnk to 20 they have different proportions",
-        reads="in the ranks from rnk + 1 to 20",
-    ),
-)
-def segments() -> Finding:
-    def ranks(rnk: int) -> list[int]:
-        ends = [[rnk if row[end] == "rnk" else int(row[end]) for end in ("from", "to")] for row in rows]
-        return [last - first + 1 for first, last in ends]
-
-    rows = printed_table("ferrante-2015/figure-2")
-    totals = {sum(ranks(rnk)) for rnk in range(1, 21)}
-    witness = f"rnk = 8: {' + '.join(map(str, ranks(8)))} = {sum(ranks(8))} ranks, and so for all rnk from 1 to 20"
-    return wrong(Kind.MISPRINT, totals == {1001}, witness, "rank rnk would have two proportions, and rnk = 0 a rank 0")
 
 
 @claim(

@@ -179,7 +179,7 @@ def rank_example() -> Finding:
     "(0,1,1,2,2) is not comparable with (2,0,1,2,1)",
     erratum=Erratum(
         printed="the run r̂_t = (0, 1, 1, 2, 2) is not comparable with the run v̂_t = (2, 0, 1, 2, 1)",
-        reads="with r̂_t = (1, 1, 0, 2, 2) in this place, the sentence and the reason that it gives are right",
+        reads="the run (1, 1, 0, 2, 2) is not comparable with the run v̂_t = (2, 0, 1, 2, 1)",
         depends="the sentence after it, that sets are equal where ranked runs are not comparable; it stands with "
         "that run",
     ),

@@ -99,7 +99,7 @@ def recall_base() -> Finding:
     "the sets of n documents, for n = 1 to |D| together, are all subsets of D",
     erratum=Erratum(
         printed="𝒟 := ⋃_{n=1}^{|D|} D(n) = 2^D, which is the power set of D, i.e. the set of all the subsets of D",
-        reads="= 2^D ∖ {∅}, the set of all the non-empty subsets of D",
+        reads="𝒟 := ⋃_{n=1}^{|D|} D(n) = 2^D ∖ {∅}, i.e. the set of all the non-empty subsets of D",
     ),
 )
 def power_set() -> Finding:
@@ -109,7 +109,7 @@ def power_set() -> Finding:
     witness = f"the empty set; of a D with 3 documents, {len(made)} of {2**3} subsets"
     remark = "n is a positive number, so that the empty set, no document retrieved, is left out"
     again = "adding up binomial coefficients: 2^|D| − 1"
-    return wrong(Kind.FALSE, missing == [(0, 0, 0)], witness, remark, second=counted, again=again)
+    return wrong(Kind.MISPRINT, missing == [(0, 0, 0)], witness, remark, second=counted, again=again)
 
 
 def _subsets(size: int, many: int) -> list[Run]:
@@ -161,7 +161,7 @@ def additive_monotone() -> Finding:
                 meant, printed = value[a] + value[rest], value[a] + value[tuple(map(max, a, rest))]
                 if meant != value[b] or value[a] > value[b] or (printed == value[b]) != (value[a] == 0):
                     return wrong(Kind.MISPRINT, False, (a, b), "")
-    witness = f"counting, A = {{1}}, B = {{1, 2}}: 2 is not 1 + 2; {cases(looked, 'pair A ⊆ B')} under two measures"
+    witness = f"counting, A = {{1}}, B = {{1, 2}}: 2 is not 1 + 2; {looked} pairs A ⊆ B under two measures"
     remark = "A is there twice: as printed the equation holds only where M(A) = 0, without the second A always"
     return wrong(Kind.MISPRINT, looked, witness, remark)
 

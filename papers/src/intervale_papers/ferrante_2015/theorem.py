@@ -170,8 +170,8 @@ def example_values() -> Finding:
     "§5, AP(r_t) = (1/RB_t) 3/2 > AP(s_t) = (1/RB_t) 53/30",
     "AP prefers (1,0,0,1,0) to (0,1,1,0,1), Precision the other",
     erratum=Erratum(
-        printed="AP(r_t) = (1/RB_t) 3/2 > AP(s_t) = (1/RB_t) 53/30",
-        reads="with s_t = (0, 0, 1, 1, 1), whose AP is (1/RB_t) 43/30, the example is right as it stands",
+        printed="s_t = (0, 1, 1, 0, 1), … AP(r_t) = (1/RB_t) 3/2 > AP(s_t) = (1/RB_t) 53/30",
+        reads="s_t = (0, 0, 1, 1, 1) and AP(s_t) = (1/RB_t) 43/30",
         depends="the remark before it, that some two measurements disagree where runs are not comparable; it stands",
     ),
 )

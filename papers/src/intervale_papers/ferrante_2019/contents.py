@@ -74,7 +74,7 @@ SETS_TOTAL = (
     Item(
         "§5.1, how (3) works",
         "What documents add.",
-        _of("5.1/a1", "5.1/decreasing", "5.1/discount", "5.1/replacements"),
+        _of("5.1/a1", "5.1/decreasing", "5.1/replacements"),
     ),
     Item("Example 3", "The same replacement in two runs.", _of("example-3", "example-3/replaced")),
     Item("§5.1.1", "Binary grades: P, R and F.", _of("5.1.1/mass", "5.1.1/formulas", "5.1/binary")),

@@ -48,7 +48,7 @@ MEASUREMENT = (
     Item(
         "Appendix §2.1, homomorphisms",
         "Relational structures and what maps one to the other.",
-        _of("2.1/function", "2.1/homomorphism"),
+        _of("2.1/function"),
     ),
     Item("Appendix §2.1, rods", "Joining rods.", _of("2.1/rods")),
 )
@@ -86,7 +86,7 @@ SCALES = (
     Item(
         "Appendix §2.2.4, distances",
         "Kilometres and miles.",
-        _of("2.2.4/factor", "2.2.4/five-times", "2.2.4/miles"),
+        _of("2.2.4/five-times", "2.2.4/miles"),
     ),
     Item("Appendix §2.2.4, kelvin", "Absolute temperatures.", _of("2.2.4/hotter", "2.2.4/kelvin")),
     Item(
@@ -154,7 +154,7 @@ RANKED_PARTIAL = (
         why="checked there; the steps of the proof follow",
     ),
     Item("Appendix §5.2, eq. (3)", "The order with two degrees.", _of("5.2/binary")),
-    Item("Appendix §5.2, one rank", "Swaps and replacements.", _of("5.2/one-rank", "5.2/one-more")),
+    Item("Appendix §5.2, one rank", "Swaps and replacements.", _of("5.2/one-rank")),
     Item(
         "Appendix §5.2, more ranks",
         "What is no cover.",

@@ -35,7 +35,7 @@ def _even(values: list[Any]) -> bool:
 def total() -> Finding:
     tied = {(n, c) for n, c in SMALL if len({value("gP", run, c) for run in iv.RunSpace(n, c, "set")}) < comb(n + c, n)}
     return wrong(
-        Kind.FALSE,
+        Kind.MISPRINT,
         tied == {(n, c) for n, c in SMALL if n > 1 and c > 1},
         "gP is 1/2 for both (1, 1) and (2, 0), with gains 0, 1, 2",
         f"different runs have the same gP on each of the {len(tied)} spaces looked at with N > 1 and c > 1; an order "

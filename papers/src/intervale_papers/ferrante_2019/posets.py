@@ -52,7 +52,7 @@ def _given(less: set[tuple[int, int]], size: int) -> RunPoset:
         "t covers s if s ⪯ t and [s, t] = {s, t}",
         "t covers s if s ≺ t and [s, t] = {s, t}",
         "the rank function, with ρ(t) = ρ(s) + 1 where t covers s; it stands, as covers are of different elements "
-        "everywhere else",
+        "everywhere else; §1 of the appendix has the same line",
         symbol=True,
     ),
 )

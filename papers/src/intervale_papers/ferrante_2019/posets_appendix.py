@@ -192,7 +192,7 @@ def example_3() -> Finding:
 def example_3_interval() -> Finding:
     divided = {x for x in range(1, 7) if 6 % x == 0}
     return wrong(
-        Kind.NUMBER,
+        Kind.MISPRINT,
         _interval(1, 6) != {1, 2, 6},
         f"between 1 and 6 are {listed(sorted(_interval(1, 6)))}",
         "3 divides 6, too; Example 4 has it between them in the chain {1, 3, 6, 30}",
@@ -313,7 +313,7 @@ def graded_iff() -> Finding:
     graded = [one for one in lattices if one.facts["graded"] and not _semimodular(one)[1]]
     shapes = {(one.poset.size, *sorted(map(len, one.poset.above))) for one in graded}
     return wrong(
-        Kind.FALSE,
+        Kind.MISPRINT,
         sufficient and shapes == {(6, 0, 1, 1, 1, 1, 2)},
         "the hexagon 0 < a < b < 1, 0 < c < d < 1: graded of rank 3; a and c cover a ∧ c = 0, a ∨ c = 1 covers neither",
         "not necessary: the two conditions of Proposition 2 are those of a semimodular lattice; a graded one need not "

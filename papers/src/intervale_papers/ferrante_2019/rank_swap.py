@@ -284,24 +284,19 @@ def ordinal_swap() -> Finding:
     "001/6.2/ordinal-iff",
     "§6.2.1, last line, with the definition of §5.1.2 and §6.1",
     "AP, RBP, DCG and ERR are ordinal scales on (8): r ⪯ s ⇔ M(r) ≤ M(s)",
-    erratum=Erratum(
-        "AP, RBP, DCG, and ERR are on a ordinal scale with respect the partial order (8)",
-        "AP, RBP, DCG, and ERR are on an ordinal scale with respect to the partial order (8) in the sense of [26], "
-        "r̂ ⪯ ŝ ⇒ M(r̂) ≤ M(ŝ)",
-    ),
 )
 def ordinal_iff() -> Finding:
     places = list(product(BINARY, range(3, 7)))
-    held = [place for place in places if iv.scale(place[0], length=place[1], order="rank-swap")["rank-swap"].embedding]
+    found = [iv.scale(text, length=n, order="rank-swap")["rank-swap"] for text, n in places]
     r, s = (1, 0, 0), (0, 1, 1)
     values = [value("AP", run) for run in (r, s)]
-    return wrong(
-        Kind.FALSE,
-        not held,
-        f"(1, 0, 0) and (0, 1, 1) cannot be compared, and RB·AP of the first is smaller: {values[0]} and {values[1]}",
-        f"numbers can always be compared, and from three documents on some runs cannot; {NAMED} fail for N = 3 to 6",
-        second=not dominated(r, s) and values[0] < values[1],
-        again="AP of these two runs, and (8) for them",
+    both_ways = not any(one.embedding for one in found) and not dominated(r, s) and values[0] < values[1]
+    return under(
+        both_ways and all(one.isotone for one in found),
+        f"(1, 0, 0) and (0, 1, 1) cannot be compared, and RB·AP is {values[0]} and {values[1]}; in all {len(places)} "
+        f"cases ⇔ fails and ⇒ holds: {NAMED}, N = 3 to 6",
+        "ordinal scales are those of [26], which the line cites, r ⪯ s ⇒ M(r) ≤ M(s); numbers can always be compared, "
+        "and from three documents on some runs cannot",
     )
 
 

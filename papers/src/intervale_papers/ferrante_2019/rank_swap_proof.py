@@ -91,26 +91,6 @@ def one_rank() -> Finding:
     return holds(right, f"{cases(len(found), 'pair of runs')} {UP_TO}")
 
 
-@claim(
-    "001/A5.2/one-more",
-    "appendix §5.2, 'and this is impossible since'",
-    "where s is r with the last rank replaced, r has one relevant document more than s",
-    erratum=Erratum(
-        printed="|{i ≤ N : r̂[i] = a₁}| = 1 + |{i ≤ N : ŝ[i] = a₁}|",
-        reads="|{i ≤ N : ŝ[i] = a₁}| = 1 + |{i ≤ N : r̂[i] = a₁}|",
-        depends="that no run is between, which stands",
-    ),
-)
-def one_more() -> Finding:
-    found = [(sum(r), sum(s)) for r, s, ranks in _pairs() if ranks == [len(r)]]
-    return wrong(
-        Kind.MISPRINT,
-        found and all(high == low + 1 for low, high in found),
-        f"r̂ = (0, 0), ŝ = (0, 1); in all {cases(len(found), 'pair of runs')} {UP_TO} s has one more",
-        "the two runs are exchanged",
-    )
-
-
 # ---------------------------------------------------------------- more ranks
 
 
@@ -130,25 +110,28 @@ def apart() -> Finding:
 
 @claim(
     "001/A5.2/counts",
-    "appendix §5.2, the points on û ≺ ŝ and r̂ ≺ û",
-    "down to rank k₁ û has one relevant document more than s, and down to rank k₂ r has one more than û",
+    "appendix §5.2, 'and this is impossible since', and the points on û ≺ ŝ and r̂ ≺ û",
+    "where s is r with the last rank replaced, r has one relevant document more; down to rank k₁ û has one more than "
+    "s, and down to rank k₂ r one more than û",
     erratum=Erratum(
-        printed="|{i ≤ k₁ : û[i] = a₁}| = 1 + |{i ≤ k₁ : ŝ[i] = a₁}|; |{i ≤ k₂ : r̂[i] = a₁}| = 1 + |{i ≤ k₂ : û[i] "
-        "= a₁}|",
-        reads="|{i ≤ k₁ : ŝ[i] = a₁}| = 1 + |{i ≤ k₁ : û[i] = a₁}|; |{i ≤ k₂ : û[i] = a₁}| = 1 + |{i ≤ k₂ : r̂[i] = "
-        "a₁}|",
-        depends="that û is between r̂ and ŝ, which stands",
+        printed="|{i ≤ N : r̂[i] = a₁}| = 1 + |{i ≤ N : ŝ[i] = a₁}|; |{i ≤ k₁ : û[i] = a₁}| = 1 + |{i ≤ k₁ : ŝ[i] = "
+        "a₁}|; |{i ≤ k₂ : r̂[i] = a₁}| = 1 + |{i ≤ k₂ : û[i] = a₁}|",
+        reads="|{i ≤ N : ŝ[i] = a₁}| = 1 + |{i ≤ N : r̂[i] = a₁}|; |{i ≤ k₁ : ŝ[i] = a₁}| = 1 + |{i ≤ k₁ : û[i] = "
+        "a₁}|; |{i ≤ k₂ : û[i] = a₁}| = 1 + |{i ≤ k₂ : r̂[i] = a₁}|",
+        depends="that no run is between r̂ and ŝ in the first case, and û is in the other; both stand",
     ),
 )
 def counts() -> Finding:
+    replaced = [(sum(r), sum(s)) for r, s, ranks in _pairs() if ranks == [len(r)]]
     found = [(r, _put(s, k1, 0, 1), s, k1, k2) for r, s, (k1, k2, *_) in _apart()]
     first = all(sum(s[:k1]) == 1 + sum(u[:k1]) for _, u, s, k1, _ in found)
     second = all(sum(u[:k2]) == 1 + sum(r[:k2]) for r, u, _, _, k2 in found)
     return wrong(
         Kind.MISPRINT,
-        first and second and found,
-        f"r̂ = (0, 1, 0), û = (0, 1, 1), ŝ = (1, 0, 1); in all {cases(len(found), 'pair r̂, ŝ')} {UP_TO}",
-        "both equations have the two runs exchanged",
+        replaced and all(high == low + 1 for low, high in replaced) and first and second and found,
+        f"r̂ = (0, 0), ŝ = (0, 1); r̂ = (0, 1, 0), û = (0, 1, 1), ŝ = (1, 0, 1); so for all {len(replaced)} and "
+        f"{len(found)} such pairs r̂, ŝ {UP_TO}",
+        "each of the three equations has its two runs exchanged",
     )
 
 

@@ -262,7 +262,7 @@ def strict() -> Finding:
     return wrong(
         Kind.MISPRINT,
         equal and not falling,
-        f"of {cases(number, 'pair r ⪯ s')}, the {equal} of a run and itself have equal values, all others rise",
+        f"of {number:,} pairs r ⪯ s, the {equal} of a run and itself have equal values, all others rise",
         "≤ is meant: the same sentence has gRBP(r) = gRBP(s) for r = s",
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise, product
 from math import comb, isclose
 
@@ -194,7 +193,7 @@ def example_2_objects() -> Finding:
     before = [run for run in iv.RunSpace(4, 3, "set") if run < (2, 0, 0, 0)]
     sizes = {objects: iv.RunSpace(4, objects - 1, "set").size for objects in (2, 3)}
     return wrong(
-        Kind.NUMBER,
+        Kind.MISPRINT,
         value("SBTO", (2, 0, 0, 0), 3) == sizes[2],
         f"{sizes[2]} multisets of 4 out of two objects, and {sizes[3]} out of three",
         "a₀ and a₁ are two objects, and ρ = 5 is printed",
@@ -287,32 +286,6 @@ def decreasing() -> Finding:
     steps = [(before, after) for (x, before), (y, after) in found if x == y > 1]
     broken = [step for step in steps if step[0] <= step[1]]
     return holds(not broken, broken or cases(len(steps), "pair of neighbouring documents"), LOOKED_AT)
-
-
-@claim(
-    "001/5.1/discount",
-    "§5.1, 'by a discount factor j'",
-    "each further document of one grade above a₁ adds less by the factor j",
-    erratum=Erratum(
-        "gives a contribution smaller than the previously retrieved ones by a discount factor j",
-        "gives a contribution smaller than the previously retrieved one by the factor (N − j + 1)/(k + N − j)",
-        "nothing else: that the contributions decrease stands",
-    ),
-)
-def discount() -> Finding:
-    terms = _terms((2, 2, 2, 2, 2))
-    ratios = [
-        Fraction(after, before) == Fraction(length - j + 1, k + length - j)
-        for length, k in product(range(2, 8), range(2, 6))
-        for j, (before, after) in enumerate(pairwise(_terms((k,) * length)), start=1)
-    ]
-    return wrong(
-        Kind.FALSE,
-        all(Fraction(a, b) != j for j, (a, b) in enumerate(pairwise(terms), start=1)) and all(ratios),
-        f"for N = 5 the documents of (2, 2, 2, 2, 2) add {worded(terms)}",
-        "from the j-th document of grade k to the next the coefficient is multiplied by (N − j + 1)/(k + N − j), as "
-        f"seen {len(ratios)} times for N to 7 and k to 5",
-    )
 
 
 @claim(

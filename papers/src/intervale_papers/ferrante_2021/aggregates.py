@@ -44,23 +44,17 @@ def _denser_below(counts: list[int]) -> bool:
     "004/4.2/toy-neighbours",
     "§IV-B, 'it happens for ε ≥ 1'",
     "for ε ≥ 1, P[X ∈ (x − ε, x + ε)] is larger around 0, 1, 2 than around 4, 13",
-    erratum=Erratum(
-        r"in the present toy model it happens for  $\varepsilon \geq 1$",
-        "in the present toy model it happens for 1 < ε ≤ 3 (the function is not constant for 1 < ε ≤ 13)",
-        "nothing else: that it happens for some ε is enough",
-    ),
 )
 def toy_neighbours() -> Finding:
-    around = {radius: _around(radius) for radius in (Fraction(n, 4) for n in range(1, 80))}
-    denser = [radius for radius, counts in around.items() if _denser_below(counts)]
-    flat = [radius for radius, counts in around.items() if len(set(counts)) == 1]
-    return wrong(
-        Kind.FALSE,
-        [min(denser), max(denser)] == [Fraction(5, 4), Fraction(3)]
-        and flat == [radius for radius in around if radius <= 1 or radius > 13],
-        f"with ε = 1 each interval holds one value; with ε = 4 they hold {listed(_around(Fraction(4)))}",
-        "open intervals of radius 1 hold their own value only; beyond ε = 3 that around 4 holds as many as that around "
-        "0, beyond 13 all hold all; ε in quarters",
+    radii = [Fraction(n, 4) for n in range(1, 80)]
+    closed = {radius: [sum(abs(x - y) <= radius for y in TOY) for x in TOY] for radius in radii}
+    denser = [radius for radius, counts in closed.items() if _denser_below(counts)]
+    return under(
+        set(_around(Fraction(1))) == {1} and denser == [radius for radius in radii if 1 <= radius < 3],
+        f"with ε = 1 the open intervals hold one value each, the closed ones {listed(closed[Fraction(1)])}; with ε = 3 "
+        f"these hold {listed(closed[Fraction(3)])}",
+        "with closed intervals, by 'an error of at most' in the same paragraph, and ε below 3, from where on as many "
+        "values lie around 4 as around 0; ε in quarters",
     )
 
 
@@ -82,7 +76,7 @@ def toy_error() -> Finding:
         Kind.MISPRINT,
         _around(one) != within,
         f"ε = 1: the intervals hold {listed(_around(one))} values; within 2 of 0, 1, 2, 4 and 13 are {listed(within)}",
-        "2ε is the length of the interval; the error is less than ε",
+        "2ε is the length of the interval; the error is less than ε, or at most ε where the interval is closed",
     )
 
 
@@ -105,24 +99,22 @@ def toy_scaled() -> Finding:
     "004/4.2/calibrate",
     "§IV-B, law of large numbers",
     "means of equally spaced values converge to the middle of the range; with other values this is not possible",
-    erratum=Erratum(
-        "This is no more possible if we have values which are not equi-spaced",
-        "This need not be possible if we have values which are not equi-spaced",
-        "nothing else: means of AP and RR are not in the middle",
-    ),
 )
 def calibrate() -> Finding:
-    middle = []
+    middle, symmetric = [], []
     for measure in SEVEN:
         values = [float(value) for value in iv.interval_scale(measure, length=4).values]
-        if abs(sum(values) / len(values) - (values[0] + values[-1]) / 2) < 1e-12:
-            middle.append(measure)
+        ends = values[0] + values[-1]
+        middle += [measure] if abs(sum(values) / len(values) - ends / 2) < 1e-12 else []
+        mirrored = zip(values, reversed(values), strict=True)
+        symmetric += [measure] if all(abs(low + high - ends) < 1e-12 for low, high in mirrored) else []
     uneven = [measure for measure in middle if not equally_spaced_at(measure, 4)]
-    return wrong(
-        Kind.FALSE,
-        set(SEVEN) - set(middle) == {"AP", "RR"} and uneven == ["RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)"],
+    lost = [measure for measure in SEVEN if measure not in middle]
+    return under(
+        symmetric == middle and lost and uneven == ["RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)"],
         f"at N = 4 the values of {listed(uneven)} are not equally spaced, and their means are the middle",
-        "values that are symmetric about the middle, as the paper finds these to be, are enough",
+        f"for measures whose values are not symmetric about the middle of the range: {listed(lost)} of the "
+        f"{len(SEVEN)} looked at, and their means are not the middle",
     )
 
 

@@ -79,7 +79,7 @@ _FRONT = (
             _item(
                 "§III-D, Example 8",
                 "Distances in miles, and half as hot.",
-                *("3.4/example-8-miles", "3.4/example-8-digits", "3.4/example-8-kelvin"),
+                *("3.4/example-8-miles", "3.4/example-8-kelvin"),
             ),
             _item("§III-D, formula in Example 8", "Geometric means on ratio scales, likewise.", "3.4/geometric-ratio"),
         ),
@@ -203,7 +203,7 @@ _MAPPING = (
                 *("6/order", "6/from-unit", "6/systems", "6/one-to-one"),
             ),
             _item("§VI, ties", "Mid, min, max and unique ranks.", "6/tied-values", "6/ties"),
-            _item("§VI, after eq. (2)", "Closed forms for RBP and RR.", "6/rbp-formula", "6/rr-formula"),
+            _item("§VI, after eq. (2)", "Closed forms for RBP and RR.", "6/rbp-formula"),
             _item(
                 "§VI-A, Figures 4 and 5", "The two procedures on DCG at N = 4.", "6/example", "6/dcg-values", "6/index"
             ),

@@ -62,8 +62,8 @@ def _changes(wanted: Callable[[str, str], bool], track: str | None = None) -> li
     "for all measures, Precision among them, there are substantial effects on the order of means and on tests",
     erratum=Erratum(
         "For all the regarded measures – namely Precision, Recall,",
-        "For all the regarded measures but Precision and RBP with p = 1/2, namely Recall, …",
-        "nothing else: §VIII-A1 and §VIII-C1 say that nothing changes for these two",
+        "For all the regarded measures but Precision – namely Recall, Average Precision, …",
+        "nothing else: §VIII-A1 and §VIII-C1 say that nothing changes for Precision",
     ),
 )
 def all_measures() -> Finding:
@@ -74,7 +74,7 @@ def all_measures() -> Finding:
         Kind.FALSE,
         taus == {1.0} and not moved,
         f"Precision has 1.0000 in all {len(own())} rows of Table 2, and none of its {rows} cells of Table 5 changes",
-        "Precision is an interval scale already, as is RBP with p = 1/2",
+        "Precision is an interval scale already; so is RBP with p = 1/2, but as a family RBP does change",
     )
 
 
@@ -129,7 +129,7 @@ def rbp08_range() -> Finding:
         Kind.NUMBER,
         (round(low, 2), round(high, 2)) == (0.93, 0.97) and (_loss(high), _loss(low)) == (3, 7),
         f"{listed(outside)} in Table 2, a loss of {100 * (1 - high):.2f}%",
-        "the largest entry is cut off and not rounded; the other eleven are in the range",
+        "the largest entry is cut off, not rounded; the other eleven are in the range",
     )
 
 
@@ -416,7 +416,7 @@ def ap_dcg_ranked() -> Finding:
         Kind.NUMBER,
         (round(min(found.values()), 2), round(max(found.values()), 2)) == (0.94, 0.98) and len(high) == 2,
         f"{listed(high)} on T27",
-        "the largest entry is cut off and not rounded",
+        "the largest entry is cut off, not rounded",
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise, product
 from typing import Any, Literal
 
 import intervale as iv
@@ -105,23 +105,32 @@ def tied_values() -> Finding:
     "004/6/ties",
     "§VI, 'no longer equi-spaced'",
     "with tied values, each of mid, min and max ranks gives values that are no longer equally spaced",
-    erratum=Erratum(
-        "each of these alternative strategies would result in a scale",
-        "each of these alternative strategies may result in a scale",
-        "nothing else: some ties break the spacing, and for unique ranks none do",
-    ),
 )
 def ties() -> Finding:
     scale, small = iv.interval_scale("P@4"), iv.interval_scale("R", length=2)
     uneven = [rule for rule in ("mid", "min", "max") if _uneven(scale.ranks(scale.values, rule))]
     mid = small.ranks_of([(0, 0), (0, 1), (1, 0), (1, 1)], "mid")
-    return wrong(
-        Kind.FALSE,
-        uneven == ["mid", "min", "max"] and not _uneven(sorted(set(mid))),
-        f"the runs of Example 12 have the mid-ranks {listed(map(float, mid))} by recall, equally spaced",
-        "equal sums of the numbers of ties of neighbouring values keep mid-ranks equally spaced; for P at N = 4 all "
-        "three are not",
+    tied = [counts for size in range(2, 6) for counts in product((1, 2, 3), repeat=size) if max(counts) > 1]
+    all_three = [counts for counts in tied if _all_uneven(counts)]
+    condition = [
+        t
+        for t in tied
+        if len(set(t[1:])) > 1 and len(set(t[:-1])) > 1 and any(a != b for a, b in zip(t, t[2:], strict=False))
+    ]
+    return under(
+        uneven == ["mid", "min", "max"] and not _uneven(sorted(set(mid))) and all_three == condition,
+        f"the runs of Example 12 have the mid-ranks {listed(map(float, mid))} by recall, equally spaced; all three "
+        f"rules are uneven in {len(all_three)} of {cases(len(tied))} with ties",
+        "where the numbers of ties differ among all values but the first, among all but the last, and between two "
+        "values next but one to each other, as in the example there and for P at N = 4",
     )
+
+
+def _all_uneven(counts: tuple[int, ...]) -> bool:
+    """Whether mid, min and max ranks of values that occur so often are all unevenly spaced."""
+    last = list(accumulate(counts))
+    first = [end - count + 1 for end, count in zip(last, counts, strict=True)]
+    return _uneven(first) and _uneven(last) and _uneven([a + b for a, b in zip(first, last, strict=True)])
 
 
 def _uneven(ranks: Any) -> bool:
@@ -176,51 +185,45 @@ def dcg_sizes() -> Finding:
 
 @claim(
     "004/6/rbp-formula",
-    "§VI, after eq. (2), φ for RBP",
-    "for RBP with p = 1/2, φ(m) = 2^N m",
+    "§VI, after eq. (2), φ for RBP and RR",
+    "for RBP with p = 1/2, φ(m) = 2^N m; for RR, φ(m) = N + 1 − 1/m",
     erratum=Erratum(
-        r"\varphi(m) = 2^N m", "φ(m) = 2^N m + 1", "nothing else: a constant more leaves all of §VIII as it is"
-    ),
-)
-def rbp_formula() -> Finding:
-    return _off_by_one("RBP(p=0.5)", lambda value, length: 2**length * value)
-
-
-@claim(
-    "004/6/rr-formula",
-    "§VI, after eq. (2), φ for RR",
-    "for RR, φ(m) = N + 1 − 1/m",
-    erratum=Erratum(
-        r"\varphi(m) = N + 1 - \frac{1}{m}",
-        "φ(m) = N + 2 − 1/m for m > 0, and φ(0) = 1",
+        r"\varphi(m) = 2^N m$  while for RR we have that  $\varphi(m) = N + 1 - \frac{1}{m}",
+        "φ(m) = 2^N m + 1 while for RR we have that φ(m) = N + 2 − 1/m for m > 0, and φ(0) = 1",
         "nothing else: a constant more leaves all of §VIII as it is",
     ),
 )
-def rr_formula() -> Finding:
-    return _off_by_one("RR", lambda value, length: length + 1 - 1 / value)
+def closed_forms() -> Finding:
+    printed: dict[str, Callable[[Any, int], Any]]
+    printed = {"RBP(p=0.5)": lambda m, length: 2**length * m, "RR": lambda m, length: length + 1 - 1 / m}
+    off = [rise for measure, formula in printed.items() for rise in _rises(measure, formula)]
+    told, counted_right = [], True
+    for measure, formula in printed.items():
+        image = {iv.parse_measure(measure).exact(run) for run in iv.RunSpace(3)}
+        best = max(image, key=float)
+        counted = sum(float(value) <= float(best) for value in image)  # eq. (2), word for word
+        counted_right = counted_right and counted == formula(best, 3) + 1
+        told.append(
+            f"{measure} with m = {worded(best)}: eq. (2) gives {counted}, the formula {worded(formula(best, 3))}"
+        )
+    return wrong(
+        Kind.FALSE,
+        set(off) == {1},
+        f"N = 3, {'; '.join(told)}",
+        f"one less than eq. (2), which also counts the value 0, whose rank is 1; {len(off):,} values above 0 at "
+        "lengths 1 to 10",
+        second=counted_right,
+        again="listing the runs of length 3 and counting as eq. (2) says",
+    )
 
 
-def _off_by_one(measure: str, printed: Callable[[Any, int], Any]) -> Finding:
-    """Compare a printed formula with eq. (2) at every value but 0."""
-    off, seen = set(), 0
+def _rises(measure: str, printed: Callable[[Any, int], Any]) -> Iterator[Any]:
+    """How much eq. (2) is above a printed formula, at every value but 0."""
     for length in LENGTHS:
         scale = iv.interval_scale(measure, length=length)
         for value, rank in zip(scale.values, scale.ranks(scale.values), strict=True):
             if value:
-                off.add(rank - printed(value, length))
-                seen += 1
-    image = {iv.parse_measure(measure).exact(run) for run in iv.RunSpace(3)}
-    best = max(image, key=float)
-    counted = sum(float(value) <= float(best) for value in image)  # eq. (2), word for word
-    return wrong(
-        Kind.FALSE,
-        off == {1},
-        f"N = 3, m = {worded(best)}: eq. (2) gives {counted}, the formula {worded(printed(best, 3))}",
-        f"one less than eq. (2), which also counts the value 0, whose rank is 1; {seen:,} values above 0 at lengths 1 "
-        "to 10",
-        second=counted == printed(best, 3) + 1,
-        again="listing the runs of length 3 and counting as eq. (2) says",
-    )
+                yield rank - printed(value, length)
 
 
 @claim(

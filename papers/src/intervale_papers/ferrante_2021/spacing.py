@@ -239,5 +239,6 @@ def unused_rbp() -> Finding:
         Kind.NUMBER,
         size == {2: 0.49, 4: 0.41, 10: 0.4, 30: 0.4},
         f"at N = 4, the length of the figure, nothing between {gaps[4][0]:.4f} and {gaps[4][1]:.4f}: {size[4]} of 1",
-        "the gap is 0.4 + 0.3^N; it is near to a half at N = 2 only, where it is 0.49",
+        "the gap is 0.4 + 0.3^N, near to a half at N = 2 only, where it is 0.49; 'roughly' in the same sentence is "
+        "said of the quartiles that the gap corresponds to, not of the half",
     )

@@ -144,7 +144,8 @@ def _anova(folder: Path, measures: tuple[str, ...]) -> Finding:
         "242 (4.28%)",
         "S2NS and NS2S on T08: 239 and 172 by signed rank, 335 and 566 by t, 3 and 950 by one-way ANOVA, 172 and 565 "
         "by two-way ANOVA; Sig by the sign test 5,234 for 5,233",
-        "the averages of §VIII-C, which stand; T26 and T27 are likely to change in the same way",
+        "the averages of §VIII-C, which stand; AP in Tables 2, 3 and 4 has the same one cause; T26 and T27 are likely "
+        "to change in the same way",
     ),
     on_data=True,
 )

@@ -23,11 +23,10 @@ from intervale_papers.giner.lattices import (
     uneven_weights,
     values,
 )
-from intervale_papers.register import Erratum, Finding, Kind
+from intervale_papers.register import Finding, Kind
 from intervale_papers.wording import worded
 
 LINEAR_AND_OTHER = ("gP", "gR", "gP(gains={2:3,3:7,4:15})", "gP(gains={2:1.5,3:1.75,4:1.9})")
-SAME_VALUES = "it is the generalized precision times N / RB, a positive constant"
 
 
 def chain_irreducibles(order: str) -> Finding:
@@ -68,24 +67,25 @@ def chain_distance(order: str) -> Finding:
     return everywhere(tried(), "pair of runs", f"from spaces {size_of(TINY)}, with uneven weights and with 3 for all")
 
 
-def same_values_of_recall(printed: str) -> Erratum:
-    """The erratum of the three places that say so."""
-    return Erratum(printed, SAME_VALUES, "that gR behaves as gP in the example; it stands")
-
-
-def same_values(low: JudgedRun, high: JudgedRun, grades: int) -> Finding:
-    """Whether gR of two runs has the values of gP: a matter of the recall base, as gR = N gP / RB."""
-    length, bases = len(low), range(1, 9)
-    precise, recalled = values("gP", low, high, grades=grades), values("gR", low, high, grades=grades)
-    equal = [base for base in bases if [value / base for value in recalled] == precise]
-    signs = {precise[0] > precise[1]} | {recalled[0] / base > recalled[1] / base for base in bases}
-    other = [value / (length + 1) for value in recalled]
-    witness = f"gP is {worded(precise)}, and gR with a recall base of {length + 1} is {worded(other)}"
+def same_values(*examples: tuple[JudgedRun, JudgedRun, int]) -> Finding:
+    """Whether gR of two runs and a top grade has the values of gP: a matter of the recall base, as gR = N gP / RB."""
+    bases, broken, shown = range(1, 9), True, []
+    for low, high, grades in examples:
+        precise, recalled = values("gP", low, high, grades=grades), values("gR", low, high, grades=grades)
+        equal = [base for base in bases if [value / base for value in recalled] == precise]
+        signs = {_sign(*precise)} | {_sign(*(value / base for value in recalled)) for base in bases}
+        broken &= equal == [len(low)] and len(signs) == 1
+        other = [value / (len(low) + 1) for value in recalled]
+        shown.append(f"gP {worded(precise)}, gR {worded(other)} with RB = {len(low) + 1}")
     remark = (
-        f"of recall bases 1 to 8 the values are the same with {worded(equal)} only; how gR orders the two runs does "
-        "not depend on it"
+        "of recall bases 1 to 8 the values are the same with N only; how gR orders the two runs of an example does not "
+        "depend on it"
     )
-    return wrong(Kind.GAP, equal == [length] and len(signs) == 1, witness, remark)
+    return wrong(Kind.GAP, broken, f"in the order of the sections, {'; '.join(shown)}", remark)
+
+
+def _sign(one: Fraction, other: Fraction) -> int:
+    return (one > other) - (one < other)
 
 
 def number_of_irreducibles(order: str) -> Finding:
@@ -146,33 +146,24 @@ def natural_where_linear(order: str) -> Finding:
     return under(all(linear) and not any(one.natural for one in other), witness, "gains are proportional to grades")
 
 
-def erratum_of_k() -> Erratum:
-    """The erratum of the two places that name k."""
-    return Erratum(
-        printed=r"$k = \frac{1}{N \cdot a_c}$",
-        reads="k = 1 / (N · δ_a(a_c)) and k = 1 / (RB · δ_a(a_c)), with gains proportional to grades",
-        depends="that gP and gR are the natural distance; it stands for such gains",
-        symbol=True,
-    )
-
-
-def constant_of(order: str) -> Finding:
+def constant_of(*orders: str) -> Finding:
     """Whether the weights of gP are 1 / (N c), and those of gR times its recall base 1 / c."""
-    kept = True
-    for length, grades in FEWER:
+    kept, doubled = True, set[Fraction]()
+    for order, (length, grades) in product(orders, FEWER):
         precise, recalled = (iv.valuation(runs_under(order, length, grades), iv.parse_measure(m)) for m in ("gP", "gR"))
         kept &= {*precise.weights.values()} == {Fraction(1, length * grades)}
         kept &= {*recalled.weights.values()} == {Fraction(1, grades)}
-    doubled = iv.valuation(runs_under(order, 2, 2), iv.parse_measure("gP(gains={1:2,2:4})")).weights
+    for order in orders:
+        doubled |= {*iv.valuation(runs_under(order, 2, 2), iv.parse_measure("gP(gains={1:2,2:4})")).weights.values()}
     witness = (
-        f"weights 1 / (N c) of gP and 1 / (RB c) of gR on {len(FEWER)} spaces; with the gains 0, 2, 4 and N = 2 they "
+        f"weights 1 / (N c) of gP and 1 / (RB c) of gR on {len(FEWER)} spaces under both orders; with the gains 0, 2, "
+        f"4 and N = 2 they are {worded(doubled)}, too"
     )
-    witness += f"are {worded({*doubled.values()})}, too"
     remark = (
         "a_c is a degree, which may be a label; the number that makes k right is that of the degree, c, and not its "
         "gain"
     )
-    return wrong(Kind.MISPRINT, kept and {*doubled.values()} == {Fraction(1, 4)}, witness, remark)
+    return wrong(Kind.MISPRINT, kept and doubled == {Fraction(1, 4)}, witness, remark)
 
 
 def long_pairs(grades: int) -> list[tuple[JudgedRun, JudgedRun]]:

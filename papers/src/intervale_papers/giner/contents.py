@@ -106,7 +106,7 @@ SETS_PROJECTED = (
     Item(
         "Footnotes 3, 4, 5 and 6",
         "Isotone valuations are said to be positive in §4 and §5.",
-        ("000/4-5/footnotes",),
+        why="the sentence of §2 after Theorem 4 again, and checked there",
     ),
     Item("§4.1, M and d", "Its valuations and distances, the natural one among them.", ("000/4.1/distance",)),
     Item(
@@ -144,7 +144,7 @@ RANKS_PROJECTED = (
     Item(
         "§5.1, gP and gR",
         "They are said not to be isotone, with an example.",
-        ("000/5.1/gP-isotone", "000/5.1/gP", "000/5.1/gR"),
+        ("000/5.1/gP-isotone", "000/5.1/gP"),
     ),
     Item("§5.1, AP", "It is said not to be isotone, by the same example.", ("000/5.1/AP", "000/5.1/AP-0.125")),
     Item("Proposition 3", "When RBP is isotone.", ("000/proposition-3",)),
@@ -165,7 +165,7 @@ RANKS_REPLACED = (
     Item(
         "§5.2, after Proposition 5",
         "gP and gR as the natural distance, with its k.",
-        ("000/5.2/natural", "000/5.2/k"),
+        ("000/5.2/natural",),
     ),
     Item("Proposition 6", "RBP and DCG are positive.", ("000/proposition-6",)),
     Item("§5.2, after Proposition 6", "RBP and DCG are not the natural distance.", ("000/5.2/not-natural",)),
@@ -176,13 +176,13 @@ RANKS_SWAPPED = (
     Item(
         "§5.3, the lattice",
         "It is said to have an N5, no positive valuation and no natural distance.",
-        ("000/5.3/modular", "000/5.3/positive", "000/5.3/natural-distance"),
+        ("000/5.3/modular", "000/5.3/natural-distance"),
     ),
     Item("§5.3, isotone valuations", "What they make, and which postulate is lost.", ("000/5.3/pseudo-metric",)),
     Item(
         "§5.3, gP and gR",
         "They are not positive, by an example.",
-        ("000/5.3/swap-example", "000/5.3/gP-0.22", "000/5.3/gR"),
+        ("000/5.3/swap-example", "000/5.3/gP-0.22"),
     ),
     Item("Proposition 7", "gP and gR are isotone valuations.", ("000/proposition-7",)),
     Item("Proposition 8", "RBP and DCG are isotone valuations.", ("000/proposition-8",)),

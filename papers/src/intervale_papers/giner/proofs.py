@@ -175,8 +175,11 @@ def larger_sums() -> Finding:
     "Appendix, proof of Proposition 6, first line",
     "RBP is positive if gP(r) < gP(s) for all r ≼ s with r ≠ s",
     erratum=Erratum(
-        printed="*RBP* will be a positive valuation if the implication",
-        reads="… ⇒ gRBP(r) < gRBP(s) holds true",
+        printed=(
+            r"*RBP* will be a positive valuation if the implication:  $\hat{r} \preceq \hat{s}$  and  $\hat{r} \neq "
+            r"\hat{s} \Rightarrow gP(\hat{r}) < gP(\hat{s})$  holds true"
+        ),
+        reads="RBP will be a positive valuation if the implication: r ≼ s and r ≠ s ⇒ gRBP(r) < gRBP(s) holds true",
         depends="the proof of Proposition 6, which goes on with gRBP and stands",
     ),
 )
@@ -248,8 +251,8 @@ def strict_counts() -> Finding:
     "r ≼ s iff no partial sum of gains of r is above that of s",
     erratum=Erratum(
         printed=r"\iff \quad \sum_{i=1}^k g(\hat{r}[i]) \leq \sum_{i=1}^k g(\hat{s}[i])",
-        reads="⟹ for the second ⟺, in both proofs; for c = 1 it is ⟺",
-        depends="Propositions 7 and 8, whose proofs use ⟹ only; it holds",
+        reads="⟹ Σ_(i≤k) g(r[i]) ≤ Σ_(i≤k) g(s[i])",
+        depends="Propositions 7 and 8, whose proofs both have this line and use ⟹ only, which holds",
     ),
 )
 def prefix_sums() -> Finding:
@@ -270,7 +273,7 @@ def prefix_sums() -> Finding:
     again = "the counts of §5.3 for these two runs: down to rank 2, 2 and 1 documents of grade 1 and more"
     counted = _no_more(r, s, GAINS[""]) and sum(x >= 1 for x in r) > sum(x >= 1 for x in s)
     seen = (r, s) in broken[GAINS[""]] and ((0, 2), (1, 1)) in broken[flat] and graded and one_way
-    return wrong(Kind.FALSE, seen, witness, remark, second=counted, again=again)
+    return wrong(Kind.GAP, seen, witness, remark, second=counted, again=again)
 
 
 def _sums_only(g: tuple[int, ...], length: int, grades: int) -> list[tuple[JudgedRun, JudgedRun]]:

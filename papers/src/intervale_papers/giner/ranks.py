@@ -12,8 +12,6 @@ from intervale_papers.giner.alike import (
     chain_distance,
     chain_irreducibles,
     long_pairs,
-    same_values,
-    same_values_of_recall,
 )
 from intervale_papers.giner.formulas import rank_total, same_order
 from intervale_papers.giner.lattices import FEWER, SMALL, Tried, everywhere, runs_under, size_of, values
@@ -159,16 +157,6 @@ def _not_isotone(measures: tuple[str, ...], spaces: list[tuple[int, int]]) -> Fi
 @claim("000/5.1/gP", "§5.1, example", "(0, 0, 1, 1) is below (1, 0, 0, 0), and has gP 0.5 against 0.25")
 def gp_on_rank_total() -> Finding:
     return _falls("gP", (0, 0, 1, 1), (1, 0, 0, 0), "0.5", "0.25")
-
-
-@claim(
-    "000/5.1/gR",
-    "§5.1, after the example",
-    "the example is valid for gR, as with binary grades it has the same values as gP",
-    erratum=same_values_of_recall("in the binary case, it has the same values than the generalized precision"),
-)
-def gr_on_rank_total() -> Finding:
-    return same_values((0, 0, 1, 1), (1, 0, 0, 0), 1)
 
 
 @claim(

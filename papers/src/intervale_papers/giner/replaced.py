@@ -6,8 +6,6 @@ import intervale as iv
 from intervale_papers.findings import under
 from intervale_papers.giner.alike import (
     LINEAR_AND_OTHER,
-    constant_of,
-    erratum_of_k,
     natural_where_linear,
     number_of_irreducibles,
     positive,
@@ -52,16 +50,6 @@ def proposition_5() -> Finding:
 @claim("000/5.2/natural", "§5.2, after Proposition 5", "gP and gR are the natural distance of rank-replacement")
 def natural_of_ranks() -> Finding:
     return natural_where_linear("rank-replacement")
-
-
-@claim(
-    "000/5.2/k",
-    "§5.2, after Proposition 5",
-    "gP is eq. (7) with k = 1 / (N a_c), and gR with k = 1 / (RB a_c)",
-    erratum=erratum_of_k(),
-)
-def constant_of_ranks() -> Finding:
-    return constant_of("rank-replacement")
 
 
 @claim("000/proposition-6", "Proposition 6", "RBP and DCG_b are positive valuations under rank-replacement")

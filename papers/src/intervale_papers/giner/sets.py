@@ -14,13 +14,11 @@ from intervale_papers.giner.alike import (
     chain_distance,
     chain_irreducibles,
     constant_of,
-    erratum_of_k,
     long_pairs,
     natural_where_linear,
     number_of_irreducibles,
     positive,
     same_values,
-    same_values_of_recall,
     sum_of_grades,
 )
 from intervale_papers.giner.formulas import same_order, set_replacement, set_total
@@ -61,32 +59,6 @@ def irreducible_sets() -> Finding:
 )
 def distance_of_sets() -> Finding:
     return chain_distance("set-total")
-
-
-@claim(
-    "000/4-5/footnotes",
-    "Footnotes 3, 4, 5 and 6",
-    "the isotone valuations under the first four orders are really positive",
-    erratum=Erratum(
-        printed="They are really positive since",
-        reads="those of Equation 3 with weights above 0 are positive",
-        depends="the claim that all isotone valuations are found; they are with weights that may be 0 and M(0) = 0",
-    ),
-)
-def footnotes() -> Finding:
-    flat, alike = [], []
-    for order in ("set-total", "set-replacement", "rank-total", "rank-replacement"):
-        found = iv.valuation(runs_under(order, 2, 1), lambda run: run[0])
-        flat.append(found.is_valuation and found.isotone and not found.positive)
-        raised = ((1, 0), (1, 1)) if order.startswith("set") else ((0, 0), (0, 1))
-        alike.append(iv.order(order).leq(*raised) and raised[0][0] == raised[1][0])
-    witness = (
-        "the first grade alone, binary and N = 2: 1 for the multisets (1, 0) ≺ (1, 1), and 0 for the rankings (0, 0) "
-        "≺ (0, 1)"
-    )
-    remark = "it is an isotone valuation under each of the four orders, with a weight of 0"
-    again = "comparing these pairs by the orders and by their first grades"
-    return wrong(Kind.FALSE, all(flat), witness, remark, second=all(alike), again=again)
 
 
 @claim(
@@ -254,12 +226,19 @@ def gp_on_set_total() -> Finding:
 
 @claim(
     "000/4.1/gR",
-    "§4.1, after the example",
-    "the example is valid for gR, as it has the same values as gP",
-    erratum=same_values_of_recall("it reaches the same values than the generalized precision. Thus"),
+    "§4.1, §5.1 and §5.3, after the examples of gP",
+    "the examples are valid for gR, as it has the same values as gP (in §5.1, with binary grades)",
+    erratum=Erratum(
+        printed="it reaches the same values than the generalized precision",
+        reads="it is the generalized precision times N / RB, a positive constant",
+        depends=(
+            "§5.1, 'it has the same values than the generalized precision', and §5.3, which has the words of §4.1; "
+            "that gR behaves as gP in the three examples stands"
+        ),
+    ),
 )
-def gr_on_set_total() -> Finding:
-    return same_values((1, 1, 1, 0), (2, 0, 0, 0), 2)
+def values_of_recall() -> Finding:
+    return same_values(((1, 1, 1, 0), (2, 0, 0, 0), 2), ((0, 0, 1, 1), (1, 0, 0, 0), 1), ((1, 0, 1), (1, 1, 0), 1))
 
 
 @claim("000/4.1/natural", "§4.1, last sentences", "gP and gR are no multiple of eq. (4): not the natural distance")
@@ -352,9 +331,14 @@ def natural_gp() -> Finding:
 
 @claim(
     "000/4.2/k",
-    "§4.2, after Proposition 2",
-    "gP is eq. (5) with k = 1 / (N a_c), and gR with k = 1 / (RB a_c)",
-    erratum=erratum_of_k(),
+    "§4.2, after Proposition 2, and §5.2, after Proposition 5",
+    "gP is eq. (5), and eq. (7), with k = 1 / (N a_c), and gR with k = 1 / (RB a_c)",
+    erratum=Erratum(
+        printed=r"$k = \frac{1}{N \cdot a_c}$  and  $k = \frac{1}{RB \cdot a_c}$",
+        reads="k = 1 / (N · δ_a(a_c)) and k = 1 / (RB · δ_a(a_c)), with gains proportional to grades",
+        depends="that gP and gR are the natural distance, in both sections; it stands for such gains",
+        symbol=True,
+    ),
 )
-def constant_of_sets() -> Finding:
-    return constant_of("set-replacement")
+def constants() -> Finding:
+    return constant_of("set-replacement", "rank-replacement")

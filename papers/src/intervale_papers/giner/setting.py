@@ -194,10 +194,8 @@ def _different(length: int, grades: int) -> int:
     "§3, after the five orderings",
     "the runs of a length are a lattice under each of the five orders",
     erratum=Erratum(
-        printed="endowed with any of these orderings is a poset",
-        reads=(
-            "… with any of these orderings is a poset, and a lattice but for Swapping+Replacement with c ≥ 2 and N ≥ 2"
-        ),
+        printed="can be considered as a lattice [1]",
+        reads="can be considered as a lattice [1], but for Swapping+Replacement with c ≥ 2 and N ≥ 2",
         depends=(
             "§5.3, which is about a lattice for c = 1 only, as are Propositions 7 and 8 (isotone they stand for all "
             "c), "
@@ -246,7 +244,9 @@ def formulas_of_sets() -> Finding:
     "§3, after gP",
     "gP is the score of a user who reads from rank 1 down to k and stops",
     erratum=Erratum(
-        printed="which always reads from rank 1 down to", reads="… from rank 1 down to N, and then stops", symbol=True
+        printed=r"a user model which always reads from rank 1 down to  $k$ , and then stops",
+        reads="a user model which always reads from rank 1 down to N, and then stops",
+        symbol=True,
     ),
 )
 def user_of_gp() -> Finding:

@@ -37,8 +37,14 @@ ALL_SMALL = "with 2 to 6 elements"
     "§2, definition of covers",
     "y covers x iff there is no z other than both with x ≼ z ≼ y",
     erratum=Erratum(
-        printed="if there does not exist",
-        reads="y covers x if x ≼ y, x ≠ y and there does not exist z ∈ X with x ≠ z ≠ y and x ≼ z ≼ y",
+        printed=(
+            r"It is said that  $y$  covers  $x$  in  $X$ , denoted by  $x \prec y$ , if there does not exist  $z \in "
+            r"X$  such that  $x \neq z \neq y$  and  $x \preceq z \preceq y$"
+        ),
+        reads=(
+            "It is said that y covers x in X, denoted by x ≺ y, if x ≼ y, x ≠ y and there does not exist z ∈ X such "
+            "that x ≠ z ≠ y and x ≼ z ≼ y"
+        ),
         depends="all that is said of covers; it uses the usual definition and stands",
     ),
 )

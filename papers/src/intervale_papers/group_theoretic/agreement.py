@@ -43,8 +43,8 @@ def _non_consistent(x: Array, y: Array, strict: bool = False) -> bool:
     "Definition 1",
     "the first line of (1) guarantees that −m2 is non-consistent with m1 if m2 is",
     erratum=Erratum(
-        r"\leq m_2(id, \mu)",
-        "m2(id, σ) < m2(id, μ) in the first line of (1): then it does guarantee this",
+        "The first line of equation 1 guarantees that the reversed metric",
+        "The first line of equation 1, with < in place of the second ≤, guarantees that the reversed metric",
         "which pairs are non-consistent; that most pairs are (§4.1) stands in both readings",
         symbol=True,
     ),
@@ -117,7 +117,7 @@ def _share(number: int, rankings: int) -> Fraction:
     "the agreement ratio sums over pairs of elements of the power set of S_n",
     erratum=Erratum(
         r"\mu, \nu \in \mathcal{P}(S_n)",
-        "μ, ν ∈ S_n, with |S_n|(|S_n| − 1) below, and a sample 𝒯 of S_n",
+        "μ, ν ∈ S_n, under 1/(|S_n|(|S_n| − 1)), and S_n for 𝒫(S_n) in the lines that follow",
         "that the ratio is 1 for consistent metrics; it stands with S_n",
     ),
 )

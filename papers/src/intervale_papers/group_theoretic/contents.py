@@ -107,7 +107,7 @@ _PROPERTIES = (
             _item("Definition 3", "Different rankings, different values; with σ or with id.", "definition-3/rewrite"),
             _item("§5.1 and Table 3, first row", "Which metrics satisfy the IoI property.", "5.1/table-3"),
             _item("§5.1, metrics@k", "What they cannot distinguish.", "5.1/at-k", "5.1/cycles"),
-            _item("Table 2", "Rankings that metrics cannot distinguish.", "table-2", "table-2/each"),
+            _item("Table 2", "Rankings that metrics cannot distinguish.", "table-2"),
             _item("Proposition 5.1", "DCG and nDCG satisfy the IoI property.", "proposition-5.1"),
             _not("Proposition 5.1, proof", "In Appendix A.", APPENDIX),
         ),
@@ -115,7 +115,11 @@ _PROPERTIES = (
     Section(
         "§5.2 Symmetry property",
         (
-            _item("§5.2, ground truth", "Symmetry where one ranking is the true one.", "5.2/ground-truth"),
+            _not(
+                "§5.2, ground truth",
+                "In Recommender Systems and Information Retrieval it makes symmetry impossible.",
+                "a judgement on the domains; by §7 symmetry is essential unless a ground truth is available",
+            ),
             _item("Definition 4 and Table 3, second row", "Which metrics are symmetric.", "table-3/symmetry"),
         ),
     ),
@@ -157,8 +161,6 @@ _PROPERTIES = (
                 "Table 3, seventh row",
                 "Which metrics are stable.",
                 "table-3/stability-informedness",
-                "table-3/stability-errors",
-                "table-3/stability-gain",
                 "table-3/stability",
             ),
         ),
@@ -172,7 +174,6 @@ _PROPERTIES = (
             _item(
                 "§5.6, induced distances",
                 "Differences of a metric of one ranking, and the IoI property.",
-                "5.6/only-two",
                 "5.6/equivalent",
             ),
             _item(
@@ -197,9 +198,8 @@ _END = (
             ),
             _item("§6, an example", "Kendall's τ and its bounds.", "6/kendall"),
             _item("§6, similarity", "What properties (1) and (2) imply.", "6/monotone"),
-            _item("§6, m_max and n", "Hardly any metric, without normalisation.", "6/hardly"),
             _item("§6, lowest scores", "Error-based metrics.", "6/lowest"),
-            _item("§6, the only metrics", "Kendall's τ and Spearman's ρ.", "6/only"),
+            _item("§6, m_max and n", "Hardly any metric, and automatically τ and ρ only.", "6/only"),
             _item("§6, inverse rankings", "The reversed ranking and the inverse.", "6/reversal", "6/group-inverse"),
             _not("§6, Diaconis", "Whether metrics are humanly interpretable.", OTHERS),
         ),
@@ -207,13 +207,17 @@ _END = (
     Section(
         "§7 Discussion",
         (
-            _item("§7, robustness", "Small changes and evaluations.", "7/one-to-one"),
+            _not(
+                "§7, robustness",
+                "Small changes influence the evaluations proportionately, in a one-to-one fashion.",
+                "a description in loose words; Definition 5 bounds what a swap changes, and says no more",
+            ),
             _not(
                 "§7, robustness and IoI",
                 "With both, small changes are neither overlooked nor significant.",
                 "it follows from Definitions 3 and 5, and none of the 33 metrics has both",
             ),
-            _item("§7, symmetry", "Without it there is no distance.", "7/non-symmetric", "7/table-3"),
+            _item("§7, symmetry", "Without it there is no distance.", "7/non-symmetric"),
             _item(
                 "Table 4",
                 "Properties by domain.",
@@ -226,7 +230,7 @@ _END = (
     ),
     Section(
         "§8 Conclusion",
-        (_item("§8", "Properties as the reasons for inconsistencies.", "8/reasons"),),
+        (_not("§8", "Properties as the reasons for inconsistencies.", "a summary; reasons are not defined"),),
     ),
 )
 

@@ -1,51 +1,13 @@
-"""Claims of §7 and §8, and Table 4."""
+"""Claims of §7, and Table 4."""
 
 from __future__ import annotations
 
-from collections import Counter
-
-from intervale.rankings import DOMAINS, PAPER, metric
+from intervale.rankings import DOMAINS
 from intervale_papers.findings import holds, wrong
-from intervale_papers.group_theoretic.evaluations import TWO_INPUTS, called, from_identity, verdict
-from intervale_papers.group_theoretic.printed import ROWS, domains, marks
-from intervale_papers.group_theoretic.readings import swaps
-from intervale_papers.group_theoretic.robustness import robust
+from intervale_papers.group_theoretic.evaluations import TWO_INPUTS, called, verdict
+from intervale_papers.group_theoretic.printed import ROWS, domains
 from intervale_papers.register import Erratum, Finding, Kind, claim
 from intervale_papers.wording import cases
-
-NAMED = (
-    "(Fair) rank aggregation",
-    "Rank aggregation",
-    "Recommender Systems",
-    "Information Retrieval",
-    "Feature ranking",
-)
-
-
-@claim(
-    "003/7/one-to-one",
-    "§7 and Table 4",
-    "robustness ensures that small changes influence the evaluations proportionately, in a one-to-one fashion",
-    erratum=Erratum(
-        "influence the evaluations proportionately in a one-to-one fashion",
-        "robustness ensures that a swap changes the evaluation by little, on average",
-        "the description of robustness I in Table 4",
-    ),
-)
-def one_to_one() -> Finding:
-    one, start = metric("recall"), tuple(range(1, 11))
-    changes = Counter(1 - one.exact(start, swap, k=5) for swap in swaps(10).values())
-    ndcg = {round(1 - metric("nDCG").score(swap), 9) for (i, j), swap in swaps(10).items() if j == i + 1}
-    return wrong(
-        Kind.FALSE,
-        len(changes) == 2 and 0 in changes and marks("robustness-1")["recall"] and robust("recall"),
-        f"recall, Type I robust in Table 3: of {cases(changes.total(), 'swap')} of 10 items, 5 relevant, "
-        f"{changes[0]} leave it as it is and {changes[max(changes)]} change it by {max(changes)}",
-        "Definition 5 bounds the change by a swap from above; equal swaps may change a robust metric by different "
-        "amounts, or not at all",
-        second=len(ndcg) == 9 and marks("robustness-1")["nDCG"],
-        again="nDCG, Type I robust in Table 3, which the nine swaps of neighbours change by nine different amounts",
-    )
 
 
 @claim("003/7/non-symmetric", "§7", "metrics that are not symmetric are no distances")
@@ -56,29 +18,6 @@ def non_symmetric() -> Finding:
         uneven and not are,
         f"of {len(TWO_INPUTS)} metrics of two rankings {called(uneven)} is not symmetric, and no distance",
         "by the third axiom of Definition 10",
-    )
-
-
-@claim(
-    "003/7/table-3",
-    "§7 and Table 3",
-    "Table 3 has nDCG as not symmetric and as a distance",
-    erratum=Erratum(
-        "Note that non-symmetric metrics are also not distances.",
-        "✗ for nDCG in the row distance of Table 3",
-        "Proposition 5.4, by which the ✓ stands there",
-    ),
-)
-def ndcg_in_table_3() -> Finding:
-    both = [name for name in PAPER if marks("distance")[name] and not marks("symmetry")[name]]
-    return wrong(
-        Kind.FALSE,
-        both == ["nDCG"],
-        f"{called(both)} has ✗ for symmetry and ✓ for distance",
-        "by §7 and Definition 10 no metric has both; |nDCG(σ) − nDCG(ν)|, which Proposition 5.4 means, is symmetric, "
-        "and is no distance from n = 7 on",
-        second=not verdict("nDCG", "distance", 7).holds,
-        again="two rankings of 7 items with equal nDCG",
     )
 
 
@@ -132,33 +71,4 @@ def domains_of_robustness_2() -> Finding:
         "essential",
         second="Recommender" not in found,
         again="",
-    )
-
-
-# ------------------------------------------------------------ §8
-
-
-@claim(
-    "003/8/reasons",
-    "§8",
-    "the differences in the properties ground the reasons for the inconsistencies",
-    erratum=Erratum(
-        "thus grounding the reasons for the inconsistencies in the evaluations",
-        "thus grounding some of the reasons …",
-        "nothing else",
-    ),
-)
-def reasons() -> Finding:
-    same = [name for name in ROWS if marks(name)["RMSE"] == marks(name)["MAE"]]
-    x, y = from_identity(5)["RMSE"], from_identity(5)["MAE"]
-    opposite = int(((x[:, None] < x) & (y[:, None] > y)).sum())
-    squares, roots = from_identity(5)["MSE"], from_identity(5)["RMSE"]
-    return wrong(
-        Kind.FALSE,
-        len(same) == len(ROWS) and opposite,
-        f"RMSE and MAE have the same {len(same)} marks in Table 3, and put {cases(opposite, 'pair')} of rankings of "
-        "5 items in opposite order",
-        "MSE and RMSE differ in one mark, distance, and order all rankings alike",
-        second=(squares == roots).all() and marks("distance")["MSE"] != marks("distance")["RMSE"],
-        again="MSE and RMSE, all rankings of 5 items",
     )

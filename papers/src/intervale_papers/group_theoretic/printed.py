@@ -7,13 +7,27 @@ marks are kept in the files, under the numbers of their fields.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from intervale.rankings import metric
 from intervale_papers.printed import printed_table
 
-__all__ = ["ROWS", "Example", "columns", "domains", "examples", "groups", "marks", "printed"]
+__all__ = [
+    "ROWS",
+    "SURPLUS",
+    "UNMENDED",
+    "Example",
+    "columns",
+    "domains",
+    "examples",
+    "groups",
+    "marks",
+    "marks_without_two",
+    "printed",
+]
 
 ROWS = {
     "identity": "id. indisc.",
@@ -26,6 +40,9 @@ ROWS = {
     "distance": "distance",
 }
 """The properties by our names, with the first field of their rows in Table 3."""
+SURPLUS = "the text has two marks too many in each row, so the slip may be that of the text"
+"""What a remark has to say where a claim rests on marks of Table 2 or 3."""
+UNMENDED = f"{SURPLUS}, though the row is wrong whichever two are left out"
 CONFUSION = "CMB metrics"
 """The column of Table 2 for all metrics of the confusion matrix."""
 
@@ -76,6 +93,17 @@ def marks(name: str) -> dict[str, bool]:
     """
     row = _table_3()[ROWS[name]]
     return {metric(one).name: row[one] == "✓" for one in row if one != "property" and not one.isdigit()}
+
+
+def marks_without_two(name: str) -> Iterator[dict[str, bool]]:
+    """A row of Table 3 with any two of its 35 marks left out: whether each metric has ✓.
+
+    >>> sum(1 for _ in marks_without_two("width-swap"))
+    595
+    """
+    row = [mark == "✓" for field, mark in _table_3()[ROWS[name]].items() if field != "property"]
+    for kept in combinations(row, len(columns())):
+        yield dict(zip(columns(), kept, strict=True))
 
 
 def printed(wanted: str, name: str) -> bool | None:

@@ -7,7 +7,7 @@ from math import factorial
 
 import numpy as np
 
-from intervale.rankings import PAPER, Group, all_permutations, compose, inverse, metric, value_text
+from intervale.rankings import PAPER, Group, all_permutations, inverse, metric, value_text
 from intervale_papers.findings import holds, under, wrong
 from intervale_papers.group_theoretic.evaluations import (
     CONFUSION,
@@ -18,6 +18,7 @@ from intervale_papers.group_theoretic.evaluations import (
     verdict,
 )
 from intervale_papers.group_theoretic.printed import columns, examples, groups, printed
+from intervale_papers.group_theoretic.robustness import renaming_invariant
 from intervale_papers.register import Erratum, Finding, Kind, claim
 from intervale_papers.wording import cases
 
@@ -71,7 +72,8 @@ def confusion_is_set_based() -> Finding:
     "error-based metrics assign equal importance to each position",
     erratum=Erratum(
         "are flat metrics assigning equal importance to each position",
-        "… assigning equal importance to each position, but for MAPE and SMAPE, which divide by positions",
+        "are flat metrics assigning equal importance to each position, but for MAPE and SMAPE, which divide by "
+        "positions",
         "Table 1 and the right of Figure 1, where both are among the flat metrics; Tables 2 and 3 stand, which print "
         "that both distinguish (1 2) from (3 4), and that both are sensitive",
     ),
@@ -125,7 +127,7 @@ def composition() -> Finding:
     "(σ(1), …, σ(k)) is the ranking of the first k elements, σ(i) being the position of item i",
     erratum=Erratum(
         r"\sigma|_k = (\sigma(1), \dots, \sigma(k))",
-        "σ|_k = (σ⁻¹(1), …, σ⁻¹(k)), the items in the first k positions, as §5.5 says in words",
+        "σ|_k = (σ⁻¹(1), …, σ⁻¹(k))",
         "the row rob II of Table 3 and Proposition 5.2: with what is printed the metrics of the confusion matrix are "
         "not Type II robust, with the items in the first k positions they are",
     ),
@@ -152,7 +154,7 @@ def first_k() -> Finding:
     "a ranking evaluation metric takes values in ℝ₊",
     erratum=Erratum(
         r"m : S_n \times S_n \rightarrow \mathbb{R}_+",
-        "m : S_n × S_n → ℝ, as in Definition 4 and in §5.6",
+        "m : S_n × S_n → ℝ",
         "nothing else; of the metrics only distances need ℝ₊ (Definition 10)",
         symbol=True,
     ),
@@ -197,28 +199,31 @@ def real_number() -> Finding:
     "003/4.1/single-input",
     "§4.1",
     "all definitions work correspondingly for metrics of one ranking",
-    erratum=Erratum(
-        "All the given definitions work correspondingly for one-input metrics",
-        "… but for Definitions 4, 6 and 10, which compare two rankings: there take m(σ, ν) = m(ν ∘ σ⁻¹), or the "
-        "induced distance of §5.6",
-        "Table 3, where of DCG and nDCG, equal but for a constant factor, one has ✓ for symmetry and the other ✗",
-    ),
 )
 def single_input() -> Finding:
     everyone = members(3)
-    broken = []
+    pairs = list(product(everyone, repeat=2))
+    alone, relative = [], []
     for name in ONE_INPUT:
         found = dict(zip(everyone, from_identity(3)[name].tolist(), strict=True))
-        composed = compose(np.array(everyone * len(everyone)), np.repeat(np.array(everyone), len(everyone), axis=0))
-        if any(found[m] != found[tuple(c)] for m, c in zip(everyone * len(everyone), composed.tolist(), strict=True)):
-            broken.append(name)
-    reached = {tuple(c) for c in compose(np.array([(1, 2, 3)] * 6), np.array(everyone)).tolist()}
-    return wrong(
-        Kind.FALSE,
-        broken == ONE_INPUT and len(reached) == len(everyone),
-        f"Definition 6 with one ranking, m(μ) = m(μ ∘ ν) for all ν, fails for {called(broken)} at n = 3",
-        "the μ ∘ ν are all rankings, so that only a constant would satisfy it; and a metric of one ranking has nothing "
-        "to exchange in Definition 4",
-        second=printed("DCG", "symmetry") != printed("nDCG", "symmetry"),
-        again="Table 3, where DCG and nDCG differ in symmetry",
+        if any(found[mu] != found[_composed(mu, nu)] for mu, nu in pairs):
+            alone.append(name)
+        table = [[found[_composed(nu, _inverse(sigma))] for nu in everyone] for sigma in everyone]
+        if renaming_invariant(np.array(table), 3):
+            relative.append(name)
+    return under(
+        alone == relative == ONE_INPUT,
+        f"Definition 6 at n = 3: m(μ) = m(μ ∘ ν) for all ν fails for {called(alone)}; m(ν ∘ σ⁻¹) satisfies it for "
+        f"{len(relative)} of {len(ONE_INPUT)}",
+        "if m(σ, ν) = m(ν ∘ σ⁻¹) is taken in Definition 6, which with one ranking only a constant would satisfy, as in "
+        "Definition 4, where one ranking has nothing to be exchanged with, and the induced distance of §5.6 in "
+        "Definition 10",
     )
+
+
+def _composed(s: tuple[int, ...], v: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(s[item - 1] for item in v)
+
+
+def _inverse(s: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(s.index(position) + 1 for position in range(1, len(s) + 1))
