@@ -33,7 +33,7 @@ SLIPS = {
     "rankings properties Kendal": "unknown ranking metric 'Kendal'; did you mean Kendall or Kendall tau?",
     "evaluate x y --per_topic": "evaluate has no option --per_topic: did you mean --per-topic?",
     "compare x y --basline z": "compare has no option --basline: did you mean --baseline?",
-    "evaluate x y --test t": "evaluate has no option --test: it is an option of compare, power, report",
+    "evaluate x y --test t": "evaluate has no option --test: it is an option of compare, power, study, report",
     "evaluate x y --foo": "evaluate has no option --foo: intervale evaluate --help lists those there are",
     "--install-completion": "use intervale completion bash, or zsh or fish",
     "evaluate x y -q": "use --per-topic instead of trec_eval -q",

@@ -88,6 +88,7 @@ def values():
         *(scores, scores.aggregate("median,cv"), iv.compare(scores), iv.correlate(scores), iv.evidence(scores)),
         *(iv.compare(scores.subset(systems=["aurora", "dune"])), iv.design(scores, difference=0.05)),
         *(iv.discriminative_power(scores), iv.robustness(qrels, runs, ["P@5"], keep=[0.5], draws=2)),
+        iv.study(iv.evaluate(qrels, runs), ["P", "RR"], lengths=[3], tests=["t"]),
         *(dominance, dominance.pair("aurora", "cirrus"), iv.leaderboard(scores), iv.scale_changes(scores)),
         iv.meaningful(scores, "mean(aurora) > mean(cirrus)", measure="AP@5"),
         iv.check_claims(scores, ["mean(aurora) > mean(cirrus)", "mean(aurora) >"], draws=5),

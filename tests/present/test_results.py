@@ -41,6 +41,7 @@ def results() -> dict[str, Tabular]:
         "evaluation": evaluation,
         "aggregates": evaluation.aggregate("median,cv"),
         "robustness": iv.robustness(*made_up_collection(), ["P@5"], keep=[0.5], draws=2),
+        "study": iv.study(iv.evaluate(*made_up_collection()), ["P", "RR"], lengths=[3], tests=["t"]),
         "catalogue": iv.catalogue(),
         "comparison": iv.compare(evaluation),
         "correlations": iv.correlate(evaluation),
@@ -65,7 +66,7 @@ def results() -> dict[str, Tabular]:
 
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
-    *("discriminative power", "leaderboard", "axioms", "aggregates", "robustness", "claims"),
+    *("discriminative power", "leaderboard", "axioms", "aggregates", "robustness", "study", "claims"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

@@ -34,6 +34,7 @@ from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.render import to_latex, to_markdown
 from intervale.present.robustness import robustness_tables
+from intervale.present.study import study_tables
 from intervale.present.table import Cell, Table
 from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
@@ -41,7 +42,7 @@ from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
 from intervale.statements import CheckedClaims, Dominance, Evidence, Leaderboard, Meaning
-from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness
+from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness, Study
 
 if TYPE_CHECKING:
     import pyarrow
@@ -57,6 +58,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Design: lambda found: [design_table(found)],
     DiscriminativePower: power_tables,
     Robustness: robustness_tables,
+    Study: study_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
     CheckedClaims: claims_tables,

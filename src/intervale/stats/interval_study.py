@@ -158,7 +158,7 @@ def study(
     Graded judgments stay graded. For measures that depend on how many documents are relevant, the interval form is the
     paper's surrogate: one scale for all topics. ``workers`` and ``executor`` are those of :func:`~intervale.parallel`.
 
-    >>> from intervale.data import made_up_collection
+    >>> from intervale.data.made_up import made_up_collection
     >>> from intervale.evaluation import evaluate
     >>> qrels, runs = made_up_collection()
     >>> study(evaluate(qrels, runs), ["P", "RR"], lengths=[5, 10]).own[2]
