@@ -15,7 +15,7 @@ def slowly(*args: object) -> object:
     """As it is, with a trace of which process did it."""
     folder = Path(os.environ["TRACE"])
     (folder / str(os.getpid())).touch()
-    time.sleep(0.05)
+    time.sleep(float(os.environ.get("PAUSE", "0.05")))
     return real(*args)
 
 

@@ -270,8 +270,9 @@ def test_a_killed_process_of_a_pool(collection: Path, alone: iv.Evaluation, tmp_
     assert iv.read_scores(output) == alone
 
 
-def test_ctrl_c_cancels_what_was_sent(collection: Path, tmp_path: Path) -> None:
+def test_ctrl_c_cancels_what_was_sent(collection: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command ends with 130, and the workers do nothing more."""
+    monkeypatch.setenv("PAUSE", "1")  # or all is done before the key is pressed
     distributed = pytest.importorskip(
         "distributed", reason="dask.distributed is not installed: make cluster installs it"
     )
