@@ -140,7 +140,7 @@ def test_a_word_with_a_capital_is_taken_as_it_is_written(opened):
 
 
 def test_an_address_may_bring_the_word(opened):
-    page = opened(f"{CLAIMS}?filter=001/example-8")
+    page = opened(f"{CLAIMS}?filter=001/example-11/maximal")
     assert shown(page, "#section-by-section ul > li") == 1
 
 
