@@ -121,6 +121,15 @@ def test_a_form_whose_means_are_all_equal(runs):
     assert "are equal to 8 decimals" in cell.why
 
 
+def test_what_is_open_within_bounds_is_said(runs):
+    found = iv.study(runs, ["RBP(p=0.85)"], lengths=[60], tests=["t"])
+    opened = (
+        iv.correlate(runs.score({"m": "RBP(p=0.85)@60", "f": iv.interval("RBP(p=0.85)@60")}), digits=8).own[0].opened
+    )
+    assert found.own[0].opened == opened
+    assert any("is open within bounds" in note for note in found.notes) == any(one.opened for one in found.own)
+
+
 def test_nothing_can_be_studied(runs):
     with pytest.raises(iv.OptionError, match="no measure has an interval form at length 60"):
         iv.study(runs, ["AP"], lengths=[60])

@@ -176,6 +176,7 @@ def study_document(found: Study) -> dict[str, Any]:
                 "tie_rule": one.tie_rule,
                 "tau": _number(one.tau),
                 "why": one.why,
+                "open": one.opened,
             }
             for one in found.own
         ],

@@ -43,7 +43,8 @@ LOWEST = 4
 @dataclass(frozen=True)
 class OwnCorrelation:
     """Kendall's τ between the means of a measure at a length and those of its interval form with a tie rule: ``unq`` in
-    Table 2 of the paper, ``mid`` in Table 3. Where there is no form, ``why`` says why.
+    Table 2 of the paper, ``mid`` in Table 3. Where there is no form, ``why`` says why. Where scores are known between
+    bounds, the means taken are those of the middles, and ``opened`` counts the pairs whose order is open.
     """
 
     measure: str
@@ -51,6 +52,7 @@ class OwnCorrelation:
     tie_rule: str
     tau: float | None
     why: str = ""
+    opened: int = 0
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,7 @@ def study(
     >>> from intervale.evaluation import evaluate
     >>> qrels, runs = made_up_collection()
     >>> study(evaluate(qrels, runs), ["P", "RR"], lengths=[5, 10]).own[2]
-    OwnCorrelation(measure='RR', length=5, tie_rule='unq', tau=1.0, why='')
+    OwnCorrelation(measure='RR', length=5, tie_rule='unq', tau=1.0, why='', opened=0)
     """
     judged = evaluation_of(evaluation, "study").needed_runs("a study of measures")
     if judged.topics.top is None:
@@ -201,7 +203,7 @@ def study(
         correlations,
         comparison,
         tuple(_decisions(comparison, chosen)),
-        (*notes, NOT_CORRECTED, *correlations.notes),
+        (*notes, *_open_notes(own, comparison), NOT_CORRECTED, *correlations.notes),
     )
 
 
@@ -256,11 +258,25 @@ def _own(evaluation: Evaluation, name: str, measure: Measure, length: int, rule:
         except IntervaleError as error:
             why = str(error)
         else:
-            tau = (found.own or found.pairs)[0].overall
-            if not np.isnan(tau):
-                return OwnCorrelation(name, length, rule, tau)
+            pair = (found.own or found.pairs)[0]
+            if not np.isnan(pair.overall):
+                return OwnCorrelation(name, length, rule, pair.overall, opened=pair.opened)
             why = f"all means of the measure, or of its form, are equal to {DIGITS} decimals"
     return OwnCorrelation(name, length, rule, None, why)
+
+
+def _open_notes(own: list[OwnCorrelation], comparison: Comparison) -> Iterable[str]:
+    """Where numbers rest on middles of bounds: pairs of means and decisions that are open."""
+    for one in own:
+        if one.opened:
+            yield (
+                f"{one.measure} at {one.length} ({one.tie_rule}): the order of {one.opened:,} pairs of means is open "
+                "within bounds; middles were used"
+            )
+    for name, found in comparison.measures.items():
+        opened = sum(int(one.opened.sum()) for one in (*found.tests.values(), *found.interval.values()))
+        if opened:
+            yield f"{name}: {opened:,} decisions are open within bounds, and count as not changed"
 
 
 def _decisions(comparison: Comparison, measures: dict[str, Measure]) -> Iterable[ChangedDecisions]:

@@ -181,7 +181,7 @@ def ap_example() -> Finding:
         f"{of_four[2]}"
     )
     remark = (
-        "0.208 needs a recall base of 4, and 0.125 is the value of the s of the DCG example; whatever the recall base, "
+        "0.208 needs a recall base of 4, and 0.125 is the value of the s of the DCG example; for any recall base, "
         "AP of the s named here is larger than that of r"
     )
     again = "a topic with four relevant documents, evaluated"

@@ -65,7 +65,7 @@ def reversed_metric() -> Finding:
         found.holds is False and back.holds and mended,
         "σ = 132, μ = 213 and ν = 123 make τ and NDPM = (1 − τ)/2 non-consistent; τ and −NDPM are consistent for n up "
         f"to {N}",
-        "σ and μ have equal τ and equal NDPM, and μ = σ satisfies the first line whatever the metrics; with < for the "
+        "σ and μ have equal τ and equal NDPM, and μ = σ satisfies the first line for any metrics; with < for the "
         f"second metric there −m2 is non-consistent whenever m2 is, for all {len(pairs)} ordered pairs of metrics",
         second=_non_consistent(x, y) and not _non_consistent(x, -y),
         again="both lines of (1) for all triples of S_4",
