@@ -22,6 +22,7 @@ COLUMN = ["--size", "one-column"]
 PICTURES = {
     "rr-5-spacing": ["map", "RR@5", "--spacing"],
     "rank-swap-4": ["order", "rank-swap", "--length", "4", "--hasse"],
+    "axiom-orders": ["order", "all", "--length", "3", "--grades", "2", "--hasse"],
     "ap-4-spacing": ["map", "AP@4", "--spacing"],
     "rr-20-curve": ["map", "RR@20", "--curve"],
     "balance": ["balance", *FIVE, "--length", "50", "--curve"],

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from intervale.data.made_up import made_up_collection
     from intervale.evaluation import Evaluation, MeasureScale, evaluate, read_scores, scale_changes
     from intervale.evaluation.aggregates import Aggregates
+    from intervale.exact.differences import difference_structure
     from intervale.exact.progress import parallel
+    from intervale.exact.structures import relational
     from intervale.measures import Measure, measure, parse_measure, parse_measures
-    from intervale.orders import RunSpace, construct, order, poset, valuation
+    from intervale.orders import RunSpace, axiom_orders, construct, poset, valuation
     from intervale.present.measures import Catalogue, catalogue
     from intervale.present.page import report
     from intervale.present.progress_bar import progress
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
         balancing_index,
         interval,
         interval_scale,
+        order,
         scale,
     )
     from intervale.statements import (
@@ -76,6 +79,7 @@ _PACKAGES = {
         "balancing_index",
         "interval",
         "interval_scale",
+        "order",
         "scale",
     ),
     "statements": (
@@ -105,13 +109,15 @@ _PACKAGES = {
         "robustness",
         "study",
     ),
-    "orders": ("RunSpace", "construct", "order", "poset", "valuation"),
+    "orders": ("RunSpace", "axiom_orders", "construct", "poset", "valuation"),
     "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
     "present.measures": ("Catalogue", "catalogue"),
     "present.page": ("report",),
     "present.progress_bar": ("progress",),
     "evaluation.aggregates": ("Aggregates",),
+    "exact.differences": ("difference_structure",),
     "exact.progress": ("parallel",),
+    "exact.structures": ("relational",),
     "evaluation": ("Evaluation", "MeasureScale", "evaluate", "read_scores", "scale_changes"),
 }
 _PACKAGE_OF = {name: package for package, names in _PACKAGES.items() for name in names}
@@ -148,6 +154,7 @@ __all__ = [
     "UndecidedError",
     "WorkerError",
     "__version__",
+    "axiom_orders",
     "axioms",
     "balancing_index",
     "catalogue",
@@ -156,6 +163,7 @@ __all__ = [
     "construct",
     "correlate",
     "design",
+    "difference_structure",
     "discriminative_power",
     "dominance",
     "evaluate",
@@ -180,6 +188,7 @@ __all__ = [
     "read_run",
     "read_runs",
     "read_scores",
+    "relational",
     "report",
     "robustness",
     "scale",

@@ -21,6 +21,7 @@ def test_facts_as_a_document(intervale):
         "bounded": True,
         "total": False,
         "graded": True,
+        "ranked": True,
         "lattice": True,
         "modular": True,
         "distributive": True,
@@ -69,10 +70,7 @@ def test_a_path(intervale):
 
 def test_induced_and_own_orders(intervale, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert (
-        "4 values: runs with equal values are one element"
-        in intervale("order", "induced", "-m", "RR", "--length", 3).out
-    )
+    assert "4 classes: tied runs are one element" in intervale("order", "induced", "-m", "RR", "--length", 3).out
     (tmp_path / "mine_of_orders.py").write_text("def leq(r, s):\n    return sum(r) < sum(s) or r == s\n")
     document = json.loads(intervale("order", "mine_of_orders:leq", "--length", 2, "--json").out)
     assert document["facts"]["lattice"]["holds"] is True
@@ -96,7 +94,15 @@ def test_pictures(intervale, tmp_path, form):
         (["rank-swap", "--length", "3", "--path", "012", "111"], "grade 2 at rank 3 is not one of 0..1"),
         (["rank-swap", "--length", "3", "--path", "01", "111"], "it has 2 grades, expected 3"),
         (["rank-swap", "--length", "3", "--path", "0x1", "111"], "'0x1' is not a run"),
-        (["rank-swap", "--length", "3", "--path", "111", "000"], "no path up"),
+        (["swap", "--length", "3", "--path", "111", "000"], "there is no path"),
+        (["rank-swap", "--length", "3", "--run", "111"], "add --construct"),
+        (["swap+units+none", "--length", "3"], "unknown move 'none'"),
+        (["set:swap", "--length", "3"], "swap is a move of ranked runs"),
+        (["all", "--length", "30"], "too many to try all moves on"),
+        (["rank-swap", "--length", "9", "--grades", "2", "--completion"], "too large to list"),
+        (["rank-swap", "--length", "3", "--grades", "0,0.5,0.2"], "must begin with 0 and increase"),
+        (["rank-swap", "--length", "3", "--grades", "0,x"], "'x' is not a number"),
+        (["rank-swap", "--length", "3", "--grades", "two"], "must be the top grade, or all grades as in 0,0.5,2"),
         (["rank-swap"], "order needs --length N, as in"),
         (["induced", "--length", "3"], "name it with -m"),
         (["induced", "--length", "3", "-m", "no measure"], "unknown measure"),

@@ -227,7 +227,7 @@ def test_runs_of_2015():
         lambda: order("rank-swap").leq((0.5, 1), (0, 1)),
         lambda: list(order("rank-swap").above((0, 2), 1)),
         lambda: list(order("set-replacement").below((5, 0), 2)),
-        lambda: list(shortest_path(order("rank-swap"), (1, 1), (0, 1), RunSpace(2, 1))),
+        lambda: list(shortest_path(order("swap"), (1, 1), (0, 1), RunSpace(2, 1))),
     ],
 )
 def test_bad_calls_get_one_sentence(call):

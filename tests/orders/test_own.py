@@ -42,7 +42,6 @@ def test_an_order_from_covers():
     ("given", "reason"),
     [
         ({"leq": lambda r, s: r != s}, r"not reflexive at 0: \(0, 0\)"),
-        ({"leq": lambda r, s: True}, "not antisymmetric"),
         ({"leq": lambda r, s: r == s or (sum(s) - sum(r) == 1)}, "not transitive"),
         (
             {"covers": lambda r: [(1, 1)] if r == (0, 0) else [(0, 0)] if r == (1, 1) else []},
@@ -63,9 +62,10 @@ def test_what_is_no_order_is_refused_with_the_runs_that_break_it(given, reason):
         iv.poset(OwnOrder("bad", **given), 2)
 
 
-def test_leq_or_covers_one_of_the_two():
-    with pytest.raises(iv.OptionError, match="either leq or covers"):
-        OwnOrder("nothing")
+def test_leq_covers_or_key_one_of_the_three():
+    for given in ({}, {"leq": lambda r, s: True, "key": sum}):
+        with pytest.raises(iv.OptionError, match="exactly one of leq, covers and key"):
+            OwnOrder("nothing", **given)
 
 
 def test_an_own_order_on_a_large_space_is_refused():
@@ -113,15 +113,16 @@ def test_values_that_fail_or_have_no_order():
 
 def test_construct_refuses_what_it_cannot_look_at():
     with pytest.raises(iv.OptionError, match="too many to check"):
-        iv.construct("rank-swap", iv.RunSpace(30))
+        iv.construct(OwnOrder("mine", leq=lambda r, s: r == s), iv.RunSpace(30))
     with pytest.raises(iv.OptionError, match=r"give it RunSpace\(3, 1, 'set'\)"):
         iv.construct("set-total", iv.RunSpace(3))
 
 
 def test_construct_stops_at_the_step_that_fails():
-    no_order = iv.construct(OwnOrder("bad", leq=lambda r, s: True), iv.RunSpace(2))
-    assert no_order.failed == "poset"
-    assert "not antisymmetric" in no_order.steps["poset"].why
+    no_order = iv.construct(OwnOrder("bad", leq=lambda r, s: r == s or sum(s) - sum(r) == 1), iv.RunSpace(2))
+    assert no_order.failed == "order"
+    assert "not transitive" in no_order.steps["order"].why
+    assert no_order.steps["order"].witness == ((0, 0), (0, 1), (1, 1))
     assert no_order.measure is None
     uneven = iv.construct(iv.order("rank-swap"), iv.RunSpace(3, 2))
     assert uneven.failed == "graded"
@@ -145,7 +146,7 @@ def test_construct_gives_the_measures_of_the_catalogue(name, measure, length, gr
     order = iv.order(name)
     made = iv.construct(order, order.space(length, grades))
     assert made.failed is None
-    assert {"poset", "graded", "rank function"} < made.steps.keys()
+    assert {"order", "poset", "graded", "rank function", "solvability", "uniqueness"} < made.steps.keys()
     exact = iv.parse_measure(measure).exact
     assert made.measure == {run: exact(run, grades=grades) for run in order.space(length, grades)}
 

@@ -116,13 +116,6 @@ def test_shortest_paths_are_as_long_as_breadth_first_search_says(name, length, g
             assert [low, *(step.after for step in steps)][-1] == high
 
 
-def test_paths_between_runs_that_cannot_be_compared():
-    swap = iv.order("rank-swap")
-    assert natural_distance(swap, (0, 1, 1), (1, 0, 0), iv.RunSpace(3)) is None
-    with pytest.raises(iv.OptionError, match="no path up"):
-        list(shortest_path(swap, (1, 0, 0), (0, 1, 0), iv.RunSpace(3)))
-
-
 class TestGinerExamples:
     """§4 and §5: which measures are valuations on which order."""
 

@@ -83,6 +83,7 @@ def values():
     scale = iv.scale("AP@3", grades=2)
     chain = iv.poset("rank-swap", 3)
     own = orders.OwnOrder("by <first> grade", leq=lambda r, s: r == s or r[0] < s[0])
+    divisors = iv.relational([1, 2, 4, 6], {"divides": lambda a, b: b % a == 0})
     return [
         iv.catalogue(),
         *(scores, scores.aggregate("median,cv"), iv.compare(scores), iv.correlate(scores), iv.evidence(scores)),
@@ -102,6 +103,9 @@ def values():
         *(chain, iv.poset(own, 3), iv.poset("rank-replacement", 10), iv.poset("rank-swap", 3, 2)),
         *(iv.poset(orders.InducedOrder(sum), 3), iv.poset(own, 10)),
         *(chain.poset, chain.lattice, Poset([[]]), iv.valuation(chain, sum), iv.construct("rank-swap", iv.RunSpace(3))),
+        *(iv.axiom_orders(2, 1), orders.substitutes("rank-swap", iv.RunSpace(2, 2)), iv.order("replacement+units")),
+        *(iv.difference_structure([0, 1, 2]), iv.difference_structure([0, 1, 3])),
+        *(divisors, divisors.poset("divides")),
         *(iv.construct("rank-swap", iv.RunSpace(3, 2)), iv.valuation(chain, iv.parse_measure("AP@3"))),
         *(iv.read_qrels(qrels), iv.read_run(runs["dune"], name="dune"), scores.judged, iv.Policy(depth=10)),
         *(rankings.metric("Kendall tau"), rankings.properties("DCG", n=3, only="identity")),

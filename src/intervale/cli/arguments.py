@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["parse_gains", "parse_lengths", "parse_numbers", "parse_order", "parse_run"]
+__all__ = ["parse_gains", "parse_grades", "parse_lengths", "parse_numbers", "parse_order", "parse_run"]
 
 MOST_GRADES = 1_000_000
 
@@ -43,19 +43,45 @@ def parse_gains(text: str) -> list[Fraction]:
         raise OptionError(f"--gains: {error}; write one number for each grade, such as 0,1,3") from None
 
 
+def parse_grades(text: str | int) -> int | tuple[Fraction, ...]:
+    """Grades as they are written: the top grade, or the grades themselves, 0,0.5,2."""
+    from intervale.exact import bounded_number
+
+    if "," not in str(text):
+        if not re.fullmatch(r"[0-9]{1,9}", str(text)):
+            raise OptionError(f"--grades {shown(text)} must be the top grade, or all grades as in 0,0.5,2")
+        return int(text)
+    try:
+        return tuple(bounded_number(word) for word in str(text).split(","))
+    except NumberError as error:
+        raise OptionError(f"--grades: {error}; write the top grade, or all grades as in 0,0.5,2") from None
+
+
 def parse_order(name: str) -> str | Order:
-    """An order by its name, or the user's own as module:function; ``induced`` is left to who knows the measure."""
+    """An order by its name, or the user's own as module:function, also among moves; ``induced`` is left to who knows
+    the measure.
+    """
     from intervale.measures.own import load_function
-    from intervale.orders import OwnOrder
+    from intervale.orders import GeneratedOrder, OwnOrder
     from intervale.orders import order as built_in
 
     if name == "induced":
         return name
-    return OwnOrder(name, leq=load_function(name)) if ":" in name else built_in(name)
+    kind, moves = ("set", name.removeprefix("set:")) if name.startswith("set:") else ("rank", name)
+    words = moves.split("+")
+    if ":" in moves and len(words) == 1:
+        return OwnOrder(name, leq=load_function(name))
+    if ":" in moves:
+        return GeneratedOrder([load_function(word) if ":" in word else word for word in words], kind, name)
+    return built_in(name)
 
 
 def parse_run(text: str, space: RunSpace) -> JudgedRun:
-    """A run as it is written: 1,0,2 or, with grades below ten, 102; a grade many times as 0{97}."""
+    """A run as it is written: 1,0,2 or, with grades below ten, 102; a grade many times as 0{97}. Over a set of grades,
+    by its grades: 0.5,0,2.
+    """
+    if space.values is not None:
+        return space.levels([word.strip() for word in text.split(",")])
     words = [word.strip() for word in text.split(",")] if "," in text else re.findall(r"\d\{\d+\}|.", text)
     parts: list[tuple[int, int]] = []
     for word in words:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from intervale.cli.arguments import parse_grades
 from intervale.errors import OptionError
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "InFlight",
     "Interval",
     "Json",
+    "JudgedQrels",
     "Length",
     "Level",
     "Measures",
@@ -53,6 +55,7 @@ __all__ = [
     "TopicScale",
     "Topics",
     "Workers",
+    "apart",
 ]
 
 
@@ -74,15 +77,21 @@ def _level(alpha: float) -> float:
     return alpha
 
 
-Qrels = Annotated[
-    str,
-    typer.Argument(
-        metavar="QRELS",
-        help="Judgments: a file in TREC format, CSV, JSON, Parquet or another that the manual names, plain or "
-        "compressed; - for standard input. Or, without runs, a saved evaluation (evaluate -o FILE.parquet) or a score "
-        "matrix (CSV, Parquet).",
-    ),
-]
+def apart(names: list[str] | None) -> list[str] | None:
+    """Names that were given with options of their own, or several to an option with commas.
+
+    >>> apart(["t", "sign,friedman"])
+    ['t', 'sign', 'friedman']
+    """
+    return None if names is None else [name.strip() for text in names for name in text.split(",")]
+
+
+JUDGMENTS = (
+    "Judgments: a file in TREC format, CSV, JSON, Parquet or another that the manual names, plain or compressed; - for "
+    "standard input. Or, without runs, a saved evaluation (evaluate -o FILE.parquet)"
+)
+Qrels = Annotated[str, typer.Argument(metavar="QRELS", help=f"{JUDGMENTS} or a score matrix (CSV, Parquet).")]
+JudgedQrels = Annotated[str, typer.Argument(metavar="QRELS", help=f"{JUDGMENTS}.")]
 Pilot = Annotated[
     str | None,
     typer.Argument(metavar="[QRELS]", help=f"{Qrels.__metadata__[0].help} Not needed where a variance is given."),
@@ -221,7 +230,14 @@ Level = Annotated[
     str | None, typer.Option(metavar="nominal|ordinal|interval|ratio", help="Override the scale of the measure.")
 ]
 TopicScale = Annotated[str | None, typer.Option(metavar="shared|own", help="Override whether topics share one scale.")]
-TopGrade = Annotated[int, typer.Option(metavar="C", help="The top grade: grades are 0..C.")]
+TopGrade = Annotated[
+    Any,
+    typer.Option(
+        parser=parse_grades,
+        metavar="C",
+        help="The top grade: grades are 0..C; or the grades themselves, as in 0,0.5,2.",
+    ),
+]
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Neither read nor write cached results (see intervale cache).")
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +18,17 @@ from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.errors import OptionError
 
 if TYPE_CHECKING:
-    from intervale.orders import JudgedRun, Order, RunPoset, RunSpace, Step
+    from intervale.orders import (
+        AxiomOrders,
+        Construction,
+        Grades,
+        JudgedRun,
+        Order,
+        RunPoset,
+        RunSpace,
+        Step,
+        Substitutes,
+    )
     from intervale.present.look import Look
     from intervale.present.order import OrderReport
 
@@ -31,7 +42,8 @@ def order(
         str,
         typer.Argument(
             metavar="ORDER",
-            help="set-total, set-replacement, rank-total, rank-replacement, rank-swap, induced (by -m), or "
+            help="set-total, set-replacement, rank-total, rank-replacement, rank-swap, induced (by -m), moves that "
+            "generate an order such as replacement+neighbour-swap (set:… of multisets; all: every combination), or "
             "module:function with your own comparison of two runs.",
         ),
     ],
@@ -43,13 +55,27 @@ def order(
     measure: Annotated[
         str | None,
         typer.Option(
-            "-m", "--measure", metavar="MEASURE", help="Measure that colours the diagram, or defines the induced order."
+            "-m",
+            "--measure",
+            metavar="MEASURE",
+            help="Measure that colours the diagram, defines the induced order, or is held against the construction.",
         ),
     ] = None,
     path: Annotated[
         tuple[str, str] | None,
-        typer.Option(metavar="RUN RUN", help="Show a shortest path up from one run to another, such as 0,1,0 1,1,0."),
+        typer.Option(metavar="RUN RUN", help="Show a shortest path from one run to another, such as 0,1,0 1,1,0."),
     ] = None,
+    construct: Annotated[
+        bool, typer.Option("--construct", help="Show each step from the order to an interval measure.")
+    ] = False,
+    run: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RUN", help="With --construct: a run to show with its rank, meets and joins; repeat it."),
+    ] = None,
+    completion: Annotated[
+        bool,
+        typer.Option("--completion", help="Show what can be had where the order is not graded or not a lattice."),
+    ] = False,
     size: options.Size = "screen",
     font: options.Font = None,
     form: options.OutFormat = None,
@@ -57,19 +83,28 @@ def order(
     as_json: options.Json = False,
 ) -> None:
     """Describe an order on judged runs: whether it is bounded, total, graded, a lattice, modular, distributive."""
-    from intervale.present.order import order_document, order_table
+    from intervale.present.order import order_document, order_tables
 
+    if name in ("all", "set:all"):
+        _every(name, length, grades, hasse, prepared(size, font, hasse), form, output, as_json)
+        return
+    if run and not construct:
+        raise OptionError("--run names runs for the construction: add --construct")
     value = None if measure is None else _value(measure, grades)
-    if value is not None and name != "induced" and hasse is None:
-        raise OptionError("-m colours the diagram, or defines the induced order: add --hasse FILE")
+    if value is not None and name != "induced" and hasse is None and not (construct or completion):
+        raise OptionError("-m colours the diagram, or defines the induced order: add --hasse FILE or --construct")
     refuse_clashes(hasse, output)
     look = prepared(size, font, hasse)
     chosen = _order(name, value)
     space = chosen.space(length, grades)
     sys.set_int_max_str_digits(0)  # sizes are exact, and may have more digits than Python prints by itself
     report = _report(chosen, space, path, drawn=hasse is not None)
+    if construct:
+        report = replace(report, construction=_constructed(chosen, space, value, run or []))
+    if completion:
+        report = replace(report, substitutes=_completed(chosen, space, value))
     text = rendered(
-        partial(order_table, report),
+        partial(order_tables, report),
         partial(order_document, report),
         report,
         chosen_format(form, as_json, output),
@@ -80,11 +115,67 @@ def order(
     raise_refused([refused])
 
 
-def _value(measure: str, grades: int) -> Callable[[JudgedRun], Any]:
+def _every(
+    name: str,
+    length: int,
+    grades: Any,
+    hasse: Path | None,
+    look: Look,
+    form: options.OutFormat,
+    output: options.Out,
+    as_json: bool,
+) -> None:
+    """Every combination of moves, and the orders they make."""
+    from intervale.orders import axiom_orders
+    from intervale.present.order import axiom_orders_document, axiom_orders_table
+
+    refuse_clashes(hasse, output)
+    found = axiom_orders(length, grades, "set" if name == "set:all" else "rank")
+    tables, document = partial(axiom_orders_table, found), partial(axiom_orders_document, found)
+    text = rendered(tables, document, found, chosen_format(form, as_json, output), output)
+    refused = draw(hasse, look, partial(_chart_of_orders, found, look))
+    write(text, output)
+    raise_refused([refused])
+
+
+def _chart_of_orders(found: AxiomOrders, look: Look) -> Any:
+    from intervale.orders.layout import layout
+    from intervale.present.hasse import hasse_chart
+    from intervale.present.order import space_text
+
+    labels = [[*one.names, *("+".join(moves) for moves in one.combinations)] for one in found.orders]
+    return hasse_chart(
+        layout(found.included),
+        labels,
+        [float(one.comparable) for one in found.orders],
+        title=f"The orders that moves generate on {space_text(found.space)}",
+        subtitle="a line leads up to an order that says all the lower one says, and more",
+        legend="share of comparable pairs",
+        look=look,
+    )
+
+
+def _constructed(
+    chosen: Order, space: RunSpace, value: Callable[[JudgedRun], Any] | None, runs: list[str]
+) -> Construction:
+    from intervale.orders import construct
+
+    return construct(chosen, space, value, runs=[parse_run(text, space) for text in runs])
+
+
+def _completed(chosen: Order, space: RunSpace, value: Callable[[JudgedRun], Any] | None) -> Substitutes:
+    from intervale.orders import substitutes
+
+    return substitutes(chosen, space, value)
+
+
+def _value(measure: str, grades: Grades) -> Callable[[JudgedRun], Any]:
     """The exact value of a run under a measure."""
     from intervale.measures import load_measure
+    from intervale.scales.grade_sets import on_levels
 
-    return partial(load_measure(measure).exact, grades=grades)
+    chosen, top = on_levels(load_measure(measure), grades)
+    return partial(chosen.exact, grades=top)
 
 
 def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
@@ -107,7 +198,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
         raise OptionError(_too_large(chosen, space))
     if space.size > MOST_EXHAUSTIVE and chosen.name in ORDERS:
         return OrderReport(chosen, space, theorem_facts(chosen, space), path=steps)
-    found = poset(chosen, space.length, space.grades)
+    found = poset(chosen, space.length, space.over)
     return OrderReport(chosen, space, found.facts, valuations_exist(found), found, steps)
 
 
@@ -118,7 +209,7 @@ def _path(chosen: Order, space: RunSpace, path: tuple[str, str]) -> list[Step]:
     distance = natural_distance(chosen, low, high, space)
     if distance is not None and distance > MOST_STEPS:
         shown = f"{distance:,}" if distance < 10**15 else f"{distance.bit_length()} bits long"
-        raise OptionError(f"the path up has too many steps to list ({MOST_STEPS:,} at most): {shown}")
+        raise OptionError(f"the path has too many steps to list ({MOST_STEPS:,} at most): {shown}")
     return list(shortest_path(chosen, low, high, space))
 
 

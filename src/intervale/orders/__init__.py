@@ -1,11 +1,17 @@
 """Orders: what "better" means before any number."""
 
-from intervale.orders.construct import Construction, construct
-from intervale.orders.order import ORDERS, Order, order
+from intervale.orders.axiom_orders import AxiomOrder, AxiomOrders, axiom_orders
+from intervale.orders.construct import Construction, PairInOrder, RunInOrder, construct
+from intervale.orders.extremes import least_and_greatest
+from intervale.orders.generated import MOVES, GeneratedOrder, Move
+from intervale.orders.listed import ListedOrder, NotAnOrderError
+from intervale.orders.named import order
+from intervale.orders.order import ORDERS, Order
 from intervale.orders.own import InducedOrder, OwnOrder
 from intervale.orders.paths import Step, natural_distance, shortest_path
 from intervale.orders.poset import FACTS, RunPoset, poset, theorem_facts
-from intervale.orders.space import JudgedRun, RunSpace
+from intervale.orders.space import Grades, JudgedRun, RunSpace
+from intervale.orders.substitutes import Substitutes, completed_rank, substitutes
 from intervale.orders.valuation import (
     RunValuation,
     run_distance,
@@ -16,22 +22,37 @@ from intervale.orders.valuation import (
 
 __all__ = [
     "FACTS",
+    "MOVES",
     "ORDERS",
+    "AxiomOrder",
+    "AxiomOrders",
     "Construction",
+    "GeneratedOrder",
+    "Grades",
     "InducedOrder",
     "JudgedRun",
+    "ListedOrder",
+    "Move",
+    "NotAnOrderError",
     "Order",
     "OwnOrder",
+    "PairInOrder",
+    "RunInOrder",
     "RunPoset",
     "RunSpace",
     "RunValuation",
     "Step",
+    "Substitutes",
+    "axiom_orders",
+    "completed_rank",
     "construct",
+    "least_and_greatest",
     "natural_distance",
     "order",
     "poset",
     "run_distance",
     "shortest_path",
+    "substitutes",
     "theorem_facts",
     "valuation",
     "valuation_from_weights",

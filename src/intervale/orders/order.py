@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from difflib import get_close_matches
 from functools import cache, partial
 from typing import Any, ClassVar
 
@@ -18,9 +17,9 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.shown import Shown
-from intervale.orders.space import JudgedRun, RunSpace
+from intervale.orders.space import Grades, JudgedRun, RunSpace
 
-__all__ = ["ORDERS", "Order", "RankReplacement", "RankSwap", "RankTotal", "SetReplacement", "SetTotal", "order"]
+__all__ = ["ORDERS", "Order", "RankReplacement", "RankSwap", "RankTotal", "SetReplacement", "SetTotal"]
 
 Array = np.ndarray[Any, Any]
 PIECE, FEW = 1 << 22, 16
@@ -37,9 +36,9 @@ class Order(Shown, ABC):
     reason: ClassVar[str] = ""
     """Why the facts known by theorem hold."""
 
-    def space(self, length: int, grades: int = 1) -> RunSpace:
+    def space(self, length: int, grades: Grades = 1) -> RunSpace:
         """The run space that this order orders."""
-        return RunSpace(length, grades, self.kind)
+        return RunSpace(length, grades, self.kind)  # type: ignore[arg-type]
 
     most_runs: ClassVar[int] = 40_000
     """How many runs a space may have to be looked at as a whole: a poset keeps two bits for each pair."""
@@ -89,13 +88,15 @@ class Order(Shown, ABC):
 
     # ------------------------------------------------------------ neighbours
 
-    def above(self, run: Sequence[int], grades: int = 1) -> Iterator[JudgedRun]:
+    def above(self, run: Sequence[int], grades: Grades = 1) -> Iterator[JudgedRun]:
         """The runs that cover this one."""
-        return self._above(self.space(len(run), grades).checked(run), grades)
+        space = self.space(len(run), grades)
+        return self._above(space.checked(run), space.grades)
 
-    def below(self, run: Sequence[int], grades: int = 1) -> Iterator[JudgedRun]:
+    def below(self, run: Sequence[int], grades: Grades = 1) -> Iterator[JudgedRun]:
         """The runs that this one covers."""
-        return self._below(self.space(len(run), grades).checked(run), grades)
+        space = self.space(len(run), grades)
+        return self._below(space.checked(run), space.grades)
 
     @abstractmethod
     def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]: ...
@@ -419,18 +420,3 @@ ORDERS: dict[str, Order] = {
     made.name: made for made in (SetTotal(), SetReplacement(), RankTotal(), RankReplacement(), RankSwap())
 }
 """The five orders of the papers, by name."""
-
-
-def order(name: str | Order) -> Order:
-    """One of the five orders by name; an order stays what it is.
-
-    >>> order("rank-swap").leq((0, 1), (1, 0))
-    True
-    """
-    if isinstance(name, Order):
-        return name
-    if name not in ORDERS:
-        near = get_close_matches(str(name), ORDERS, n=1)
-        meant = f"did you mean {near[0]}? " if near else ""
-        raise OptionError(f"unknown order {name!r}; {meant}the orders are: {', '.join(ORDERS)}")
-    return ORDERS[name]

@@ -1,30 +1,40 @@
-"""Natural distance and shortest paths between comparable runs, as named steps."""
+"""Natural distance and shortest paths between runs, as named steps.
+
+The natural distance of two runs is the number of edges on a shortest path between them in the Hasse diagram. Where the
+order is graded and one run is better it is the difference of ranks. In a modular lattice, as the five orders are where
+they are graded, a shortest path leads down to the meet and up again: ρ(r) + ρ(s) − 2ρ(r ∧ s) (Giner, eq. 2). Elsewhere
+it is searched.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 from intervale.errors import OptionError
+from intervale.orders.listed import ListedOrder
+from intervale.orders.named import order
 from intervale.orders.order import Order
-from intervale.orders.own import InducedOrder
 from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["Step", "natural_distance", "shortest_path", "step_text"]
 
 MOST_VISITED = 200_000
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step up: from a run to one that covers it."""
+    """One step: from a run to one that covers it, or back, where ``down``."""
 
     before: JudgedRun
     after: JudgedRun
+    down: bool = False
 
     def __str__(self) -> str:
-        return step_text(self.before, self.after)
+        return step_text(self.before, self.after) + (" (down)" if self.down else "")
 
 
 def step_text(before: JudgedRun, after: JudgedRun) -> str:
@@ -42,73 +52,123 @@ def step_text(before: JudgedRun, after: JudgedRun) -> str:
     return f"the next run: {' '.join(map(str, after))}"
 
 
-def natural_distance(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> int | None:
-    """The length of a shortest path in the Hasse diagram between two comparable runs; None where they are not
-    comparable.
+def natural_distance(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> int | None:
+    """The length of a shortest path in the Hasse diagram between two runs, comparable or not; None where none leads
+    from one to the other.
 
-    In a graded order it is the difference of ranks.
-
-    >>> from intervale.orders.order import RankSwap
-    >>> natural_distance(RankSwap(), (0, 1, 0, 0), (1, 0, 1, 1), RunSpace(4, 1))
+    >>> natural_distance("rank-swap", (0, 1, 0, 0), (1, 0, 1, 1), RunSpace(4, 1))
     4
+    >>> natural_distance("rank-swap", (0, 1, 1), (1, 0, 0), RunSpace(3, 1))  # not comparable; both are above (0, 1, 0)
+    2
     """
-    chosen.check_space(space)
-    r, s = space.checked(r), space.checked(s)
-    low, high = (r, s) if chosen.leq(r, s) else (s, r)
-    if not chosen.leq(low, high):
-        return None
-    ranks = chosen.rank(low, space), chosen.rank(high, space)
-    if ranks[0] is not None and ranks[1] is not None:
-        return ranks[1] - ranks[0]
-    return len(_searched(chosen, low, high, space)) - 1
+    chosen, r, s = _asked(chosen, r, s, space)
+    if isinstance(chosen, ListedOrder):
+        path = _listed_path(chosen, r, s, space)
+    elif chosen.graded(space):
+        low = chosen.meet(r, s, space.grades)
+        assert low is not None
+        ranks = [chosen.rank(run, space) or 0 for run in (r, s, low)]
+        return ranks[0] + ranks[1] - 2 * ranks[2]
+    else:
+        path = _searched(chosen, r, s, space)
+    return None if path is None else len(path) - 1
 
 
-def shortest_path(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> Iterator[Step]:
-    """The steps of one shortest path from r up to s, one after the other. In a graded order any way up is a
-    shortest one.
+def shortest_path(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> Iterator[Step]:
+    """The steps of one shortest path from r to s: up where s is better, down where r is, and otherwise down to the
+    meet and up again where meets are known.
 
-    >>> from intervale.orders.order import RankSwap
-    >>> for step in shortest_path(RankSwap(), (0, 1, 0, 0), (1, 0, 1, 1), RunSpace(4, 1)):
+    >>> for step in shortest_path("rank-swap", (0, 1, 0, 0), (1, 0, 1, 1), RunSpace(4, 1)):
     ...     print(step)
     swap ranks 1 and 2
     replace grade 0 by 1 at rank 4
     swap ranks 3 and 4
     replace grade 0 by 1 at rank 4
+    >>> [str(step) for step in shortest_path("rank-swap", (0, 1, 1), (1, 0, 0), RunSpace(3, 1))]
+    ['replace grade 1 by 0 at rank 3 (down)', 'swap ranks 1 and 2']
     """
-    chosen.check_space(space)
-    r, s = space.checked(r), space.checked(s)
-    if not chosen.leq(r, s):
-        raise OptionError(f"{r} is not below {s} in {chosen.name}: there is no path up")
-    if isinstance(chosen, InducedOrder):
-        between = chosen.classes(space)[chosen.rank(r, space) + 1 : chosen.rank(s, space)]
-        runs = [r, *(members[0] for members in between), s] if chosen.rank(r, space) < chosen.rank(s, space) else []
-        yield from (Step(before, after) for before, after in pairwise(runs))
+    chosen, r, s = _asked(chosen, r, s, space)
+    if not isinstance(chosen, ListedOrder) and chosen.graded(space):
+        low = chosen.meet(r, s, space.grades)
+        assert low is not None
+        yield from (Step(one.after, one.before, down=True) for one in reversed(list(_up(chosen, low, r, space))))
+        yield from _up(chosen, low, s, space)
         return
-    if not chosen.graded(space):
-        runs = _searched(chosen, r, s, space)
-        yield from (Step(before, after) for before, after in pairwise(runs))
-        return
-    while r != s:
-        above = next(cover for cover in chosen.above(r, space.grades) if chosen.leq(cover, s))
-        yield Step(r, above)
-        r = above
+    listed = isinstance(chosen, ListedOrder)
+    path = _listed_path(chosen, r, s, space) if listed else _searched(chosen, r, s, space)
+    if path is None:
+        raise OptionError(f"{chosen.name} does not connect {r} and {s}: there is no path")
+    yield from (Step(before, after, down=not chosen.leq(before, after)) for before, after in pairwise(path))
 
 
-def _searched(chosen: Order, low: JudgedRun, high: JudgedRun, space: RunSpace) -> list[JudgedRun]:
-    """The runs of a shortest path in an order that is not graded, by breadth-first search."""
-    came_from: dict[JudgedRun, JudgedRun | None] = {low: None}
-    front = [low]
-    while high not in came_from:
+def _asked(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> tuple[Order, JudgedRun, JudgedRun]:
+    found = order(chosen)
+    found.check_space(space)
+    return found, space.checked(r), space.checked(s)
+
+
+def _up(chosen: Order, low: JudgedRun, high: JudgedRun, space: RunSpace) -> Iterator[Step]:
+    """The way up in a graded order, where any is a shortest one."""
+    while low != high:
+        above = next(cover for cover in chosen.above(low, space.grades) if chosen.leq(cover, high))
+        yield Step(low, above)
+        low = above
+
+
+def _listed_path(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> list[JudgedRun] | None:
+    """A shortest path by the poset of all runs: through classes of tied runs, each shown by its first run."""
+    assert isinstance(chosen, ListedOrder)
+    poset, classes = chosen.poset(space), chosen.preorder(space).classes
+    path = _between(chosen.number(r, space), chosen.number(s, space), lambda x: (*poset.above[x], *poset.below[x]))
+    if path is None:
+        return None
+    if len(path) == 1:
+        return [r]
+    return [r, *(space.run(classes[x][0]) for x in path[1:-1]), s]
+
+
+def _searched(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> list[JudgedRun] | None:
+    """A shortest path in an order that is not graded, by what sits above and below single runs."""
+
+    def near(run: JudgedRun) -> Iterator[JudgedRun]:
+        yield from chosen.above(run, space.grades)
+        yield from chosen.below(run, space.grades)
+
+    try:
+        return _between(r, s, near, MOST_VISITED)
+    except _TooFarError:
+        raise OptionError(f"{chosen.name} is not graded here, and {r} and {s} are too far apart to search") from None
+
+
+class _TooFarError(Exception):
+    """More was visited than is allowed."""
+
+
+def _between(start: T, end: T, near: Callable[[T], Iterable[T]], most: int | None = None) -> list[T] | None:
+    """A shortest path between two nodes of a graph, by breadth-first search from both ends."""
+    came_from: tuple[dict[T, T | None], dict[T, T | None]] = ({start: None}, {end: None})
+    fronts = [[start], [end]]
+    middle = start if start == end else None
+    while middle is None and all(fronts):
+        side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
+        known, other = came_from[side], came_from[1 - side]
         following = []
-        for run in front:
-            for cover in chosen.above(run, space.grades):
-                if cover not in came_from and chosen.leq(cover, high):
-                    came_from[cover] = run
-                    following.append(cover)
-        if len(came_from) > MOST_VISITED:
-            raise OptionError(f"{chosen.name} is not graded here, and {low} and {high} are too far apart to search")
-        front = following
-    path = [high]
+        for node in fronts[side]:
+            for found in near(node):
+                if found not in known:
+                    known[found] = node
+                    following.append(found)
+        middle = next((node for node in following if node in other), None)
+        if most is not None and len(known) + len(other) > most:
+            raise _TooFarError
+        fronts[side] = following
+    if middle is None:
+        return None
+    return [*reversed(_back(came_from[0], middle)), *_back(came_from[1], middle)[1:]]
+
+
+def _back(came_from: dict[T, T | None], node: T) -> list[T]:
+    path = [node]
     while (before := came_from[path[-1]]) is not None:
         path.append(before)
-    return path[::-1]
+    return path

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from intervale.errors import OptionError
+from intervale.exact.facts import FACTS, poset_facts
 from intervale.exact.posets import Lattice, Poset
 from intervale.exact.shown import Shown
 from intervale.exact.verdict import Proof, Verdict
-from intervale.orders.order import ORDERS, Order, order
-from intervale.orders.own import InducedOrder
-from intervale.orders.space import JudgedRun, RunSpace
+from intervale.orders.listed import ListedOrder
+from intervale.orders.named import order
+from intervale.orders.order import ORDERS, Order
+from intervale.orders.space import Grades, JudgedRun, RunSpace
 
 __all__ = ["FACTS", "RunPoset", "poset", "theorem_facts"]
-
-FACTS = ("bounded", "total", "graded", "lattice", "modular", "distributive")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,10 +36,15 @@ class RunPoset(Shown):
     space: RunSpace
     poset: Poset
     classes: tuple[tuple[JudgedRun, ...], ...] | None = None
-    """The runs with equal values, where the order is induced by a measure: its elements are these classes."""
+    """The classes of tied runs, where the order ties some or is made by values: they are its elements."""
+
+    @property
+    def tied(self) -> bool:
+        """Whether the order ties runs."""
+        return any(len(members) > 1 for members in self.classes or ())
 
     def __repr__(self) -> str:
-        space = f"length {self.space.length}, grades 0..{self.space.grades}"
+        space = f"length {self.space.length}, {self.space.grades_text}"
         return f"RunPoset({self.order.name}, {space}: {len(self.runs):,} elements)"
 
     @cached_property
@@ -72,49 +77,32 @@ class RunPoset(Shown):
 
     @cached_property
     def facts(self) -> dict[str, Verdict]:
-        """Bounded, total, graded, lattice, modular, distributive: decided on all runs."""
-        named, n = self._named, self.poset.size
-        low, high = self.poset.minimal, self.poset.maximal
-        pair, chains = self.poset.incomparable_pair(), self.poset.uneven_chains()
-        boundless = self.poset.boundless_pair
-        facts = {
-            "bounded": Verdict(
-                len(low) == len(high) == 1, None if len(low) == len(high) == 1 else named(low + high), n
-            ),
-            "total": Verdict(pair is None, named(pair), n * (n - 1) // 2),
-            "graded": Verdict(chains is None, chains and tuple(named(chain) for chain in chains), n),
-            "lattice": Verdict(
-                boundless is None, boundless and (boundless[0], *(self.runs[x] for x in boundless[1:])), n
-            ),
-        }
-        if self.lattice is None:
-            none = Verdict(None, why="not a lattice")
-            return facts | {"modular": none, "distributive": none}
-        pentagon, diamond = self.lattice.pentagon, self.lattice.diamond
-        modular = Verdict(pentagon is None, named(pentagon), n, why="" if pentagon is None else "a sublattice N5")
-        broken = pentagon or diamond
-        what = "" if broken is None else "a sublattice N5" if pentagon else "a sublattice M3"
-        return facts | {"modular": modular, "distributive": Verdict(broken is None, named(broken), n, why=what)}
+        """Bounded, total, graded, ranked, lattice, modular, distributive: decided on all runs.
 
-    def _named(self, numbers: object) -> tuple[JudgedRun, ...] | None:
-        if numbers is None:
-            return None
-        assert isinstance(numbers, list | tuple)
-        return tuple(self.runs[number] for number in numbers)
+        *Graded*: all maximal chains have the same length (Ferrante, Ferro and Pontarollo 2019, appendix, §1). *Ranked*:
+        there is a rank function, ρ(s) = ρ(r) + 1 where s covers r (Giner, §2), which a graded poset has; without a
+        single worst and a single best run it may be ranked and not graded.
+        """
+        return poset_facts(self.poset, self.lattice, self.runs)
 
 
-def poset(name: str | Order, length: int, grades: int = 1) -> RunPoset:
-    """The poset of all runs of a length over grades 0..``grades``, made from what sits directly above each run.
+def poset(name: str | Order, length: int, grades: Grades = 1) -> RunPoset:
+    """The poset of all runs of a length over grades 0..``grades``, or over a set of grades, made from what sits
+    directly above each run. Where the order ties runs, its elements are classes of tied runs.
 
     >>> len(poset("set-replacement", 3, 3).runs)
     20
+    >>> poset("replacement+units", 2, (0, 0.5, 2)).classes[1]
+    ((0, 1), (1, 0))
     """
     chosen = order(name)
     space = chosen.space(length, grades)
     chosen.check_size(space)
-    if isinstance(chosen, InducedOrder):
-        classes = tuple(tuple(members) for members in chosen.classes(space))
-        return RunPoset(chosen, space, Poset([[x + 1] for x in range(len(classes) - 1)] + [[]]), classes)
+    if isinstance(chosen, ListedOrder):
+        made = chosen.preorder(space)
+        by_number = made.class_of == list(range(made.size))
+        classes = None if by_number else tuple(tuple(members) for members in chosen.classes(space))
+        return RunPoset(chosen, space, made.poset, classes)
     above = [[space.index(cover) for cover in chosen.above(run, grades)] for run in space]
     return RunPoset(chosen, space, Poset(above))
 
@@ -141,13 +129,13 @@ def theorem_facts(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
     length = space.length
     ends, total = known(True), known(_is_total(chosen, space), _incomparable(chosen, space))
     if chosen.graded(space):
-        return dict(zip(FACTS, (ends, total, known(True), known(True), known(True), known(True)), strict=True))
+        return dict(zip(FACTS, (ends, total, *(known(True),) * 5), strict=True))
     zeros = (0,) * (length - 2)
     none = Verdict(None, proof=Proof.THEOREM, why="not a lattice")
     no_join = known(False, ("join", (*zeros, 0, 2), (*zeros, 1, 0)))
     chains = poset(chosen, 2, 2).facts["graded"].witness
     uneven = known(False, tuple(tuple((*zeros, *run) for run in chain) for chain in chains))
-    return dict(zip(FACTS, (ends, total, uneven, no_join, none, none), strict=True))
+    return dict(zip(FACTS, (ends, total, uneven, uneven, no_join, none, none), strict=True))
 
 
 def _is_total(chosen: Order, space: RunSpace) -> bool:

@@ -1,7 +1,7 @@
 """Run spaces: all judged runs of one length over grades 0..c.
 
 A ranked run is a tuple of grades, best rank first. A set-based run is a multiset of grades and is written in
-descending order, as the papers do.
+descending order, as the papers do. Over an explicit set of grades a run is a tuple of their levels, 0..c.
 """
 
 from __future__ import annotations
@@ -9,21 +9,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise, product
 from math import comb, log10
 from typing import Any
 
 import numpy as np
 
-from intervale.errors import OptionError, shown
-from intervale.exact import whole
+from intervale.errors import NumberError, OptionError, shown
+from intervale.exact import bounded_number, short_text, whole
 from intervale.exact.shown import Shown
 
-__all__ = ["JudgedRun", "RunSpace"]
+__all__ = ["Grades", "JudgedRun", "RunSpace"]
 
 MOST_SHOWN = 24
 """How many grades of a run an error shows."""
 JudgedRun = tuple[int, ...]
+Grades = int | Iterable[Any]
+"""What a space is over: the top grade c of grades 0..c, or the grades themselves, 0 and larger numbers."""
 Array = np.ndarray[Any, Any]
 LARGEST = 100_000
 """How long runs may be, and how high grades."""
@@ -39,19 +42,30 @@ class RunSpace(Shown):
     Runs are numbered from 0: ranked runs in the order of numbers to base c + 1, multisets in the order ``set-total``.
     Numbering and its inverse need no enumeration.
 
+    ``grades`` may be the grades themselves, 0 first, in increasing order (Ferrante, Ferro and Maistro 2015, §3.1). Then
+    ``values`` has them, exactly, and runs are tuples of their **levels**: :meth:`levels` and :meth:`graded` translate.
+
     >>> space = RunSpace(length=3, grades=2)
     >>> space.size, space.index((2, 0, 1)), space.run(19)
     (27, 19, (2, 0, 1))
     >>> multisets = RunSpace(length=3, grades=2, kind="set")
     >>> multisets.size, list(multisets)[:4]
     (10, [(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)])
+    >>> halves = RunSpace(2, grades=(0, 0.5, 2))
+    >>> halves.grades, halves.levels((2, 0.5)), halves.graded((2, 1))
+    (2, (2, 1), (Fraction(2, 1), Fraction(1, 2)))
     """
 
     length: int
     grades: int = 1
     kind: str = "rank"
+    values: tuple[Fraction, ...] | None = None
 
     def __post_init__(self) -> None:
+        given: Any = self.grades if self.values is None else self.values
+        if not isinstance(given, int | np.integer | float | str):
+            object.__setattr__(self, "values", _grade_values(given))
+            object.__setattr__(self, "grades", len(self.values or ()) - 1)
         for name in ("length", "grades"):
             object.__setattr__(self, name, whole(name, getattr(self, name), 1, LARGEST))
         if self.kind not in ("rank", "set"):
@@ -59,6 +73,39 @@ class RunSpace(Shown):
         if self.length * self.grades.bit_length() > MOST_BITS:
             limit = f"length {self.length:,} with grades 0..{self.grades:,}"
             raise OptionError(f"{limit} is too large to analyse: a space has at most about 10^{MOST_DIGITS:,} runs")
+
+    @property
+    def over(self) -> Grades:
+        """What the space is over, as :class:`RunSpace` takes it: the top grade, or the grades."""
+        return self.grades if self.values is None else self.values
+
+    @property
+    def grades_text(self) -> str:
+        """The grades in words.
+
+        >>> RunSpace(3, 2).grades_text, RunSpace(3, (0, 0.5, 2)).grades_text
+        ('grades 0..2', 'grades 0, 1/2, 2, written 0..2')
+        """
+        if self.values is None:
+            return f"grades 0..{self.grades}"
+        return f"grades {', '.join(map(short_text, self.values))}, written 0..{self.grades}"
+
+    def levels(self, run: Iterable[Any]) -> JudgedRun:
+        """A run that is written in grades, as a run of this space."""
+        given = tuple(run)
+        if self.values is None:
+            return self.checked(given)
+        places = {value: level for level, value in enumerate(self.values)}
+        try:
+            return self.checked([places[bounded_number(grade)] for grade in given])
+        except (KeyError, NumberError):
+            known = ", ".join(map(short_text, self.values))
+            raise OptionError(f"{shown(given)} is not a run of this space: its grades are {known}") from None
+
+    def graded(self, run: Iterable[int]) -> tuple[int | Fraction, ...]:
+        """The grades of a run of this space."""
+        levels = self.checked(run)
+        return levels if self.values is None else tuple(self.values[level] for level in levels)
 
     @property
     def size(self) -> int:
@@ -157,6 +204,17 @@ class RunSpace(Shown):
         if self.kind == "set" and any(a < b for a, b in pairwise(run)):
             return "the grades of a multiset must be in descending order"
         return ""
+
+
+def _grade_values(given: Iterable[Any]) -> tuple[Fraction, ...]:
+    """The grades of a set, exactly; refused where they do not begin at 0 or do not increase."""
+    try:
+        values = tuple(bounded_number(grade) for grade in given)
+    except (TypeError, NumberError):
+        raise OptionError(f"grades={shown(given)} must be the top grade, or numbers such as 0, 0.5, 2") from None
+    if len(values) < 2 or values[0] != 0 or any(low >= high for low, high in pairwise(values)):
+        raise OptionError(f"grades={shown(given)} must begin with 0 and increase, such as 0, 0.5, 2")
+    return values
 
 
 def _whole(value: object) -> bool:

@@ -12,7 +12,8 @@ from intervale.exact import valuations
 from intervale.exact.posets import Lattice, bits
 from intervale.exact.shown import Shown
 from intervale.exact.verdict import Proof, Verdict
-from intervale.orders.order import Order, order
+from intervale.orders.named import order
+from intervale.orders.order import Order
 from intervale.orders.own import exact_values
 from intervale.orders.poset import RunPoset
 from intervale.orders.space import JudgedRun
@@ -168,7 +169,7 @@ def valuations_exist(found: RunPoset) -> dict[str, Verdict]:
 def run_distance(chosen: str | Order, value: Any, r: JudgedRun, s: JudgedRun, grades: int = 1) -> Any:
     """d(r, s) = v(r ∨ s) − v(r ∧ s) for runs of any length, where meets and joins have a closed form.
 
-    >>> from intervale.orders.order import order
+    >>> from intervale.orders.named import order
     >>> run_distance(order("rank-swap"), sum, (1, 0, 0, 1), (0, 1, 1, 1))
     1
     """

@@ -25,7 +25,7 @@ def axioms_table(found: AxiomResult, name: str) -> Table:
         for axiom, verdict in found.verdicts.items()
     )
     space = found.space
-    title = f"{name}, runs up to length {space.length}, grades 0..{space.grades}"
+    title = f"{name}, runs up to length {space.length}, {space.grades_text}"
     broken = [
         f"{axiom}: {verdict.why}" for axiom, verdict in found.verdicts.items() if not verdict.holds and verdict.why
     ]

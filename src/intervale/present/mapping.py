@@ -107,7 +107,7 @@ def map_table(report: MapReport) -> Table:
     """The runs that were given; without any, all values where they are few, else the facts alone."""
     scale = report.scale
     space = scale.space
-    title = f"{report.name} on {space.size_text} of length {space.length} over grades 0..{space.grades}"
+    title = f"{report.name} on {space.size_text} of length {space.length} over {space.grades_text}"
     if report.placed:
         columns = ("run", "value", "next below", "next above", "rank", "score")
         rows = tuple(

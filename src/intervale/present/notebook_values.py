@@ -12,8 +12,11 @@ import numpy as np
 from intervale.data import JudgedRuns, Policy, Qrels, Run
 from intervale.evaluation import MeasureScale
 from intervale.exact import short_text
+from intervale.exact.differences import DifferenceStructure
+from intervale.exact.object_posets import ObjectPoset
 from intervale.exact.posets import Poset
 from intervale.exact.shown import Shown
+from intervale.exact.structures import RelationalStructure
 from intervale.exact.verdict import Verdict, plain
 from intervale.measures import Measure
 from intervale.orders import ORDERS, Order, RunPoset, RunSpace, RunValuation, theorem_facts
@@ -161,6 +164,25 @@ def _poset(found: Poset) -> Parts:
     return (f"A {type(found).__name__.lower()} on the numbers 0 to {found.size - 1:,}.",), (_facts(rows),)
 
 
+YES_NO = {True: "yes", False: "no", None: "does not apply"}
+
+
+def _object_poset(found: ObjectPoset) -> Parts:
+    sentence = f"A poset of {len(found.objects):,} objects in {len(found.classes):,} classes."
+    return (sentence,), (_facts([(name, YES_NO[verdict.holds]) for name, verdict in found.facts.items()]),)
+
+
+def _relational(found: RelationalStructure) -> Parts:
+    rows = [(name, f"of {relation.arity} objects") for name, relation in found.relations.items()]
+    return (f"A structure of {len(found.objects):,} objects with relations.",), (_facts(rows),)
+
+
+def _differences(found: DifferenceStructure) -> Parts:
+    sentence = "A difference structure." if found.holds else f"Not a difference structure: {found.failed} fails."
+    steps = found.axioms | {"representation": found.representation, "uniqueness": found.uniqueness}
+    return (sentence,), (_facts([(name, YES_NO[verdict.holds]) for name, verdict in steps.items()]),)
+
+
 def _space(found: RunSpace) -> Parts:
     runs = [run_text(found.run(n)) for n in range(min(FEW, found.size))]
     first = ", ".join(runs) + (", …" if found.size > FEW else "")
@@ -245,6 +267,9 @@ VALUES: dict[type[Shown], Callable[[Any], Parts]] = {
     Order: _order,
     RunPoset: _run_poset,
     Poset: _poset,
+    ObjectPoset: _object_poset,
+    RelationalStructure: _relational,
+    DifferenceStructure: _differences,
     RunSpace: _space,
     RunValuation: _valuation,
     Qrels: _qrels,

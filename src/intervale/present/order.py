@@ -5,23 +5,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import log10
 from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
-from intervale.exact.verdict import Proof, Verdict
-from intervale.orders import Construction, Order, RunPoset, RunSpace, Step
+from intervale.exact.verdict import Proof, Verdict, plain
+from intervale.orders import (
+    AxiomOrders,
+    Construction,
+    Order,
+    PairInOrder,
+    RunInOrder,
+    RunPoset,
+    RunSpace,
+    Step,
+    Substitutes,
+)
 from intervale.present.table import Cell, Table
 
-__all__ = ["OrderReport", "construction_table", "order_document", "order_table", "run_text", "space_text"]
+__all__ = [
+    "OrderReport",
+    "axiom_orders_document",
+    "axiom_orders_table",
+    "construction_table",
+    "order_document",
+    "order_table",
+    "order_tables",
+    "run_text",
+    "space_text",
+    "substitutes_table",
+]
 
 SHORT = 24
 """Up to how many grades a run is written out."""
+FEW_CLASSES, FEW_TIED, FEW_IRREDUCIBLE = 12, 8, 12
+"""Up to how many classes of tied runs are shown, how many runs of each, and how many join-irreducible runs."""
 
 
 @dataclass(frozen=True)
 class OrderReport(Tabular):
-    """An order on a space: its facts, the poset where it was small enough to look at, and a path where one was
-    requested.
+    """An order on a space: its facts, the poset where it was small enough to look at, and where they were requested a
+    path, the construction of an interval measure, and what can be had where there is none.
     """
 
     order: Order
@@ -30,6 +54,8 @@ class OrderReport(Tabular):
     valuations: dict[str, Verdict] = field(default_factory=dict)
     poset: RunPoset | None = None
     path: Sequence[Step] | None = None
+    construction: Construction | None = None
+    substitutes: Substitutes | None = None
 
     def columns(self) -> Columns:
         """A row for each fact; with a path, a row for each of its steps."""
@@ -38,6 +64,10 @@ class OrderReport(Tabular):
             steps = ((*about, run_text(one.before), run_text(one.after), str(one)) for one in self.path)
             return columns_of(("order", "length", "grades", "before", "after", "step"), steps)
         named = {**self.facts, **{f"{name} valuation": verdict for name, verdict in self.valuations.items()}}
+        if self.construction is not None:
+            named |= {f"construction: {name}": verdict for name, verdict in self.construction.steps.items()}
+        if self.substitutes is not None:
+            named |= {**self.substitutes.facts, **self.substitutes.measure}
         rows = ((*about, name, *verdict_cells(verdict)) for name, verdict in named.items())
         return columns_of(("order", "length", "grades", "fact", *VERDICT), rows)
 
@@ -63,7 +93,18 @@ def space_text(space: RunSpace) -> str:
     ('runs of 4 documents, grades 0 to 1', 'runs of 1 document, grades 0 to 3')
     """
     things = "sets" if space.kind == "set" else "runs"
-    return f"{things} of {space.length:,} document{'' if space.length == 1 else 's'}, grades 0 to {space.grades:,}"
+    grades = f"grades 0 to {space.grades:,}" if space.values is None else space.grades_text
+    return f"{things} of {space.length:,} document{'' if space.length == 1 else 's'}, {grades}"
+
+
+def order_tables(report: OrderReport) -> list[Table]:
+    """The facts, and what else was asked for: the construction, and what can be had without it."""
+    tables = [order_table(report)]
+    if report.construction is not None:
+        tables.append(construction_table(report.construction))
+    if report.substitutes is not None:
+        tables.append(substitutes_table(report.substitutes))
+    return tables
 
 
 def order_table(report: OrderReport) -> Table:
@@ -71,21 +112,110 @@ def order_table(report: OrderReport) -> Table:
     named = {**report.facts, **{f"{name} valuation": verdict for name, verdict in report.valuations.items()}}
     rows = _fact_rows(named)
     space = report.space
-    title = f"{report.order.name}, length {space.length}, grades 0..{space.grades}: {space.size_text}"
+    title = f"{report.order.name}, length {space.length}, {space.grades_text}: {space.size_text}"
     return Table(("fact", "holds", "because", "known by"), rows, title, footer=tuple(_sentences(report)))
 
 
 def construction_table(made: Construction) -> Table:
     """The steps from an order to an interval measure, with a witness where one fails."""
-    return Table(("step", "holds", "because", "known by"), _fact_rows(made.steps))
+    rows = _fact_rows(made.steps, explained=True)
+    title = "From the order to an interval measure: " + (
+        "every step holds" if made.failed is None else f"it ends at {made.failed}"
+    )
+    said = [*map(_run_sentence, made.runs), *map(_pair_sentence, made.pairs)]
+    return Table(("step", "holds", "because", "known by"), rows, title, footer=tuple(said))
 
 
-def _fact_rows(named: dict[str, Verdict]) -> tuple[tuple[Cell, ...], ...]:
+def _run_sentence(one: RunInOrder) -> str:
+    rank = "no rank: the order is not graded" if one.rank is None else f"rank ρ = {_number(one.rank)}"
+    if one.irreducibles is None:
+        return f"{run_text(one.run)}: {rank}"
+    shown = " ".join(map(run_text, one.irreducibles[:FEW_IRREDUCIBLE]))
+    more = len(one.irreducibles) - FEW_IRREDUCIBLE
+    inside = shown + (f" and {more:,} more" if more > 0 else "")
+    return (
+        f"{run_text(one.run)}: {rank}; {len(one.irreducibles):,} join-irreducible runs at or below it: {inside or '-'}"
+    )
+
+
+def _pair_sentence(one: PairInOrder) -> str:
+    r, s = map(run_text, one.runs)
+    said = {"<": f"{r} is below {s}", ">": f"{r} is above {s}", "~": f"{r} and {s} are tied"}
+    bounds = [
+        f"no {name}" if bound is None else f"{name} {run_text(bound)}"
+        for name, bound in (("meet", one.meet), ("join", one.join))
+    ]
+    distance = "no path between them" if one.distance is None else f"natural distance {_number(one.distance)}"
+    return f"{said.get(one.relation, f'{r} and {s} are not comparable')}; {', '.join(bounds)}; {distance}"
+
+
+def _number(n: int) -> str:
+    return f"{n:,}" if n < 10**15 else f"about 10^{int(n.bit_length() * log10(2))}"
+
+
+def substitutes_table(found: Substitutes) -> Table:
+    title = f"Where it is no graded lattice: its completion has {found.completed.size:,} elements, {found.new:,} new"
+    rows = _fact_rows({**found.facts, **found.measure}, explained=True)
+    return Table(("fact", "holds", "because", "known by"), rows, title)
+
+
+def axiom_orders_table(found: AxiomOrders) -> Table:
+    """The orders that combinations of moves generate, for people."""
+    facts = ("total", "graded", "lattice", "distributive")
+    rows = tuple(
+        (
+            Cell(" or ".join("+".join(moves) for moves in one.combinations)),
+            Cell(", ".join(one.names)),
+            Cell(f"{one.classes:,}"),
+            Cell(f"{float(one.comparable):.1%}"),
+            *(Cell({True: "yes", False: "no", None: ""}[one.facts[fact].holds]) for fact in facts),
+        )
+        for one in found.orders
+    )
+    made = sum(one.all_combinations for one in found.orders)
+    space = found.space
+    title = f"{made} combinations of moves make {len(rows)} orders, length {space.length}, {space.grades_text}"
+    columns = ("moves", "order", "elements", "comparable", *facts)
+    tied = any(one.poset.classes is not None for one in found.orders)
+    footer = ("fewer elements than runs: tied runs are one element",) if tied else ()
+    return Table(columns, rows, title, footer=footer)
+
+
+def axiom_orders_document(found: AxiomOrders) -> dict[str, Any]:
+    """The same as one JSON document."""
+    space = found.space
+    return {
+        "length": space.length,
+        "grades": space.grades,
+        "kind": space.kind,
+        "size": space.size,
+        "orders": [
+            {
+                "moves": [list(moves) for moves in one.combinations],
+                "combinations": one.all_combinations,
+                "names": list(one.names),
+                "elements": one.classes,
+                "comparable": float(one.comparable),
+                "facts": {name: verdict.to_json() for name, verdict in one.facts.items()},
+            }
+            for one in found.orders
+        ],
+    }
+
+
+def _fact_rows(named: dict[str, Verdict], *, explained: bool = False) -> tuple[tuple[Cell, ...], ...]:
+    """A row for each fact: why it fails or does not apply, and with ``explained`` also why it holds."""
     return tuple(
         (
             Cell(name),
             Cell({True: "yes", False: "no", None: "does not apply"}[verdict.holds]),
-            Cell(_witness(name, verdict) if verdict.holds is False else verdict.why if verdict.holds is None else ""),
+            Cell(
+                _witness(name, verdict)
+                if verdict.holds is False
+                else verdict.why
+                if explained or verdict.holds is None
+                else ""
+            ),
             Cell("" if verdict.holds is None else _known_by(verdict)),
         )
         for name, verdict in named.items()
@@ -110,7 +240,7 @@ def _sentences(report: OrderReport) -> list[str]:
             f"{_counted(poset.maximal_chain_count, 'maximal chain')}"
         )
         if found.classes is not None:
-            said.append(f"{_counted(len(found.classes), 'value')}: runs with equal values are one element")
+            said += _class_sentences(found.classes)
         if found.lattice is not None:
             said.append(_counted(len(found.lattice.join_irreducibles), "join-irreducible run"))
     if report.path is not None:
@@ -119,9 +249,19 @@ def _sentences(report: OrderReport) -> list[str]:
     return said
 
 
+def _class_sentences(classes: Sequence[Sequence[Sequence[int]]]) -> list[str]:
+    """Which runs are tied, where the classes are few."""
+    counted = f"{_counted(len(classes), 'class')}: tied runs are one element"
+    if len(classes) > FEW_CLASSES:
+        return [counted]
+    lines = [" ".join(map(run_text, members[:FEW_TIED])) for members in classes if len(members) > 1]
+    more = [len(members) - FEW_TIED for members in classes if len(members) > 1]
+    return [counted, *(f"  {line}{f' and {n:,} more' if n > 0 else ''}" for line, n in zip(lines, more, strict=True))]
+
+
 def _counted(n: int, what: str) -> str:
     shown = f"{n:,}" if n < 10**15 else f"{n:.3e}"
-    return f"{shown} {what}{'' if n == 1 else 's'}"
+    return f"{shown} {what}{'' if n == 1 else 'es' if what.endswith('s') else 's'}"
 
 
 def _witness(name: str, verdict: Verdict) -> str:
@@ -129,7 +269,10 @@ def _witness(name: str, verdict: Verdict) -> str:
     if name == "lattice":
         what, r, s = witness
         return f"{run_text(r)} and {run_text(s)} have no {what}"
-    if name == "graded":
+    if name == "ranked" and witness and verdict.proof is not Proof.THEOREM:
+        up, _ = witness
+        return f"two paths from {run_text(up[0])} to {run_text(up[-1])} climb by different numbers of steps"
+    if name in ("graded", "ranked"):
         short, long = witness
         lengths = f"paths up of {len(short) - 1} and {_counted(len(long) - 1, 'step')}"
         same = short[0] == long[0] and short[-1] == long[-1]
@@ -159,7 +302,44 @@ def order_document(report: OrderReport) -> dict[str, Any]:
             "width": found.poset.width,
             "maximal_chains": found.poset.maximal_chain_count,
         }
+    if found is not None and found.classes is not None:
+        document["classes"] = [[list(run) for run in members] for members in found.classes]
     if report.path is not None:
         steps = [{"before": list(step.before), "after": list(step.after), "step": str(step)} for step in report.path]
         document["path"] = {"distance": len(steps), "steps": steps}
+    if report.construction is not None:
+        document["construction"] = _construction_document(report.construction)
+    if report.substitutes is not None:
+        document["completion"] = _completion_document(report.substitutes)
     return document
+
+
+def _construction_document(made: Construction) -> dict[str, Any]:
+    return {
+        "steps": {name: verdict.to_json() for name, verdict in made.steps.items()},
+        "failed": made.failed,
+        "alpha": plain(made.alpha),
+        "beta": plain(made.beta),
+        "runs": [
+            {"run": list(one.run), "rank": one.rank, "irreducibles": plain(one.irreducibles)} for one in made.runs
+        ],
+        "pairs": [
+            {
+                "runs": plain(one.runs),
+                "relation": one.relation,
+                "meet": plain(one.meet),
+                "join": plain(one.join),
+                "distance": one.distance,
+            }
+            for one in made.pairs
+        ],
+    }
+
+
+def _completion_document(found: Substitutes) -> dict[str, Any]:
+    return {
+        "elements": found.completed.size,
+        "new": found.new,
+        "facts": {name: verdict.to_json() for name, verdict in found.facts.items()},
+        "measure": {name: verdict.to_json() for name, verdict in found.measure.items()},
+    }

@@ -12,7 +12,7 @@ from intervale.data.tabular import Tabular
 from intervale.errors import OptionError
 from intervale.evaluation import Evaluation
 from intervale.evaluation.aggregates import Aggregates
-from intervale.orders import Construction
+from intervale.orders import AxiomOrders, Construction, Substitutes
 from intervale.present.axioms import axioms_table
 from intervale.present.claims import claims_tables
 from intervale.present.comparison import systems_table
@@ -29,7 +29,7 @@ from intervale.present.look import Look
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
 from intervale.present.measures import Catalogue, catalogue_table
-from intervale.present.order import construction_table
+from intervale.present.order import axiom_orders_table, construction_table, substitutes_table
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.render import to_latex, to_markdown
@@ -68,6 +68,8 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     AxiomResult: lambda found: [axioms_table(found, str(found.measure))],
     IntervalScale: lambda found: [map_table(MapReport.of(found, str(found.measure), [], None))],
     Construction: lambda found: [construction_table(found)],
+    AxiomOrders: lambda found: [axiom_orders_table(found)],
+    Substitutes: lambda found: [substitutes_table(found)],
     PropertyResult: lambda found: properties_tables([found]),
     Agreement: lambda found: agreement_tables(found, found.clustered()),
     Selection: lambda found: [selection_table(found)],

@@ -29,7 +29,7 @@ def scale_table(found: ScaleResult, name: str) -> Table:
         for order, one in found.orders.items()
     )
     space = found.space
-    title = f"{name} on {space.size_text} of length {space.length} over grades 0..{space.grades}"
+    title = f"{name} on {space.size_text} of length {space.length} over {space.grades_text}"
     columns = ("order", "scale", "isotone", "strict", "embedding", "equal steps", "affine", "known by")
     return Table(columns, rows, title, footer=tuple(_sentences(found)))
 
@@ -59,6 +59,8 @@ def because(one: OrderScale) -> str:
         reasons = dict.fromkeys(verdict.why for verdict in one.decisive if verdict.why)
         floats = "floats agree to 12 digits only: an exact version would decide it" if one.in_floats else ""
         return "; ".join(reason for reason in (*reasons, floats) if reason)
+    if one.scale == "interval" and one.beta is None and one.affine.why:
+        return f"every step adds {_number(one.alpha)}; {one.affine.why}"
     if one.scale == "interval":
         return f"M = {_number(one.alpha)}·ρ + {_number(one.beta)}"
     decisive = {"none": one.isotone, "weakly ordinal": one.strict}.get(one.scale)
@@ -104,11 +106,15 @@ def _sentences(found: ScaleResult) -> list[str]:
             )
         if spacing.intrinsic is not None:
             notes.append(f"on its own order the measure is {spacing.intrinsic}")
-    metrics = {order: one.metric for order, one in found.orders.items() if one.metric not in (None, "none")}
-    if metrics:
-        notes.append(
-            "the distance it induces: " + ", ".join(f"{metric} on {order}" for order, metric in metrics.items())
-        )
+    distances: dict[str, list[str]] = {}
+    for order, one in found.orders.items():
+        if one.metric not in (None, "none"):
+            natural = one.natural.holds and one.natural.proven
+            kind = "natural (the number of steps, times a constant)" if natural else f"a {one.metric}"
+            distances.setdefault(kind, []).append(order)
+    if distances:
+        kinds = (f"{kind} on {', '.join(orders)}" for kind, orders in distances.items())
+        notes.append("the distance it induces: " + "; ".join(kinds))
     best = max(
         (one.scale for one in found.orders.values()), key=lambda scale: LEVELS.index(level_of(scale)), default=None
     )
@@ -158,6 +164,7 @@ def _order(one: OrderScale) -> dict[str, Any]:
         "beta": _plain(one.beta),
         "valuation": one.valuation.to_json(),
         "metric": one.metric,
+        "natural": one.natural.to_json(),
     }
 
 

@@ -3,6 +3,7 @@
 from intervale.scales.axioms import AxiomResult, axioms
 from intervale.scales.balance import balancing_curve, balancing_experiment, balancing_index
 from intervale.scales.form import Interval, interval
+from intervale.scales.induced import order
 from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
 from intervale.scales.universe import order_flip, universe, universe_scale
 from intervale.scales.verdicts import OrderScale, ScaleResult, Spacing, scale
@@ -21,6 +22,7 @@ __all__ = [
     "balancing_index",
     "interval",
     "interval_scale",
+    "order",
     "order_flip",
     "scale",
     "universe",

@@ -24,10 +24,10 @@ from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdic
 from intervale.errors import OptionError
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
-from intervale.orders import JudgedRun, RunSpace
+from intervale.orders import Grades, JudgedRun, RunSpace
 from intervale.scales.cover_steps import spread_runs
+from intervale.scales.grade_sets import space_of
 from intervale.scales.proven_axioms import proven_axioms
-from intervale.scales.strategies import run_length
 from intervale.scales.topic_axioms import OF_TOPICS, topic_axioms
 from intervale.scales.values import RunValues, check_budget
 from intervale.scales.verdicts import OrderScale, scale
@@ -273,7 +273,7 @@ def axioms(
     measure: str | Measure | Callable[..., Any],
     *,
     length: int | None = None,
-    grades: int = 1,
+    grades: Grades = 1,
     steps: int | None = None,
     seed: int = 0,
 ) -> AxiomResult:
@@ -287,8 +287,7 @@ def axioms(
     >>> found["swap"].holds, found["top-weightedness"].holds, found["top-weightedness"].witness
     (True, False, ((0, 1), (1, 0)))
     """
-    chosen = load_measure(measure)
-    space = RunSpace(run_length(chosen, length), grades)
+    chosen, space = space_of(load_measure(measure), length, grades)
     check_budget(STEPS if steps is None else steps, seed)
     small = (STEPS if steps is None else steps) // 2
     drawn = small if steps is not None else max(LEAST, small * SHORT // max(SHORT, space.length))

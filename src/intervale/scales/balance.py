@@ -16,8 +16,8 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact
 from intervale.measures import Measure, load_measure
-from intervale.orders import JudgedRun, RunSpace
-from intervale.scales.strategies import run_length
+from intervale.orders import Grades, JudgedRun, RunSpace
+from intervale.scales.grade_sets import space_of
 from intervale.scales.values import RunValues
 
 __all__ = ["balancing_curve", "balancing_experiment", "balancing_index"]
@@ -30,7 +30,7 @@ def balancing_index(
     measure: str | Measure | Callable[..., Any],
     *,
     length: int | None = None,
-    grades: int = 1,
+    grades: Grades = 1,
     method: str | None = None,
 ) -> int | None:
     """The balancing index of a measure on runs of a length over grades 0..``grades``; None where there is none.
@@ -43,10 +43,9 @@ def balancing_index(
     >>> balancing_index("RBP(p=0.8)", length=1000), balancing_index("ERR", length=100, grades=3)
     (8, None)
     """
-    chosen = load_measure(measure)
     if method not in (None, "bisection", "linear"):
         raise OptionError(f"method={method!r} is unknown; use one of: bisection, linear")
-    space = RunSpace(run_length(chosen, length), grades)
+    chosen, space = space_of(load_measure(measure), length, grades)
     reaches = _Reaches(chosen, space)
     if method == "linear" or (method is None and not reaches.falls):
         return next((b for b in range(space.length, 0, -1) if reaches(b)), None)
@@ -58,7 +57,7 @@ def balancing_index(
 
 
 def balancing_curve(
-    measure: str | Measure | Callable[..., Any], lengths: Sequence[int], *, grades: int = 1
+    measure: str | Measure | Callable[..., Any], lengths: Sequence[int], *, grades: Grades = 1
 ) -> list[int | None]:
     """The balancing index at several lengths (Ferrante, Ferro and Maistro 2015, Figure 1a).
 

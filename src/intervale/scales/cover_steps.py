@@ -7,23 +7,38 @@ all, at any length. Otherwise steps are looked at one by one, or a sample of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from math import log
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from intervale.exact import Exact
 from intervale.exact.logsum import exact_sum
 from intervale.measures import Fold
-from intervale.orders import JudgedRun, Order, RunSpace
+from intervale.orders import JudgedRun, Order, RunPoset, RunSpace
+from intervale.scales.values import RunValues
 
-__all__ = ["CoverStep", "additive_steps", "all_steps", "sampled_steps", "smallness", "spread_runs", "whole_step"]
+__all__ = [
+    "CoverStep",
+    "additive_steps",
+    "all_steps",
+    "covers_of",
+    "in_pieces",
+    "poset_steps",
+    "sampled_steps",
+    "smallness",
+    "spread_runs",
+    "whole_step",
+]
 
+T = TypeVar("T")
 SMALL, FROM_EACH = 64, 8
 """How many small runs are looked at before any are drawn, and how many steps from each run."""
+FIRST_PIECE, LARGEST_PIECE = 8, 128
+"""How many steps are scored together: few at first, as these may decide."""
 
 
 @dataclass(frozen=True)
@@ -58,24 +73,70 @@ def whole_step(low: JudgedRun, high: JudgedRun, before: Any, after: Any) -> Cove
     return CoverStep(len(low), 1, low, high, after - before, size)
 
 
-def all_steps(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any]) -> Iterator[CoverStep]:
+def all_steps(order: Order, space: RunSpace, values: RunValues) -> Iterator[CoverStep]:
     """Every step of a space, those between small runs first: few and low grades, then late ranks."""
-    values: dict[JudgedRun, Any] = {run: value(run) for run in space}
-    for low in sorted(values, key=smallness):
+    values.learn(space)
+    known: dict[JudgedRun, Any] = {run: values.of(run) for run in space}
+    for low in sorted(known, key=smallness):
         for high in order.above(low, space.grades):
-            yield whole_step(low, high, values[low], values[high])
+            yield whole_step(low, high, known[low], known[high])
 
 
-def sampled_steps(order: Order, space: RunSpace, value: Callable[[JudgedRun], Any], seed: int) -> Iterator[CoverStep]:
+def poset_steps(found: RunPoset, values: RunValues) -> Iterator[CoverStep]:
+    """The same for an order that was listed; of runs that it ties, the first stands for all."""
+    values.learn(found.runs)
+    for low, high in sorted(found.cover_pairs(), key=lambda pair: smallness(pair[0])):
+        yield whole_step(low, high, values.of(low), values.of(high))
+
+
+def sampled_steps(order: Order, space: RunSpace, values: RunValues, seed: int) -> Iterator[CoverStep]:
     """Steps without end, the same for the same seed; from each run some, drawn where there are more."""
+    for piece in in_pieces(_sampled_pairs(order, space, seed)):
+        values.learn(run for pair in piece for run in pair)
+        for low, high in piece:
+            yield whole_step(low, high, values.of(low), values.of(high))
+
+
+def _sampled_pairs(order: Order, space: RunSpace, seed: int) -> Iterator[tuple[JudgedRun, JudgedRun]]:
     random = np.random.default_rng(seed)
     for low in spread_runs(space, random):
-        covers = list(order.above(low, space.grades))
+        covers = covers_of(order, low, space.grades)
+        places: Iterable[int] = range(len(covers))
         if len(covers) > FROM_EACH:
-            covers = [covers[place] for place in sorted(random.choice(len(covers), FROM_EACH, replace=False))]
-        before = value(low)
-        for high in covers:
-            yield whole_step(low, high, before, value(high))
+            places = sorted(random.choice(len(covers), FROM_EACH, replace=False).tolist())
+        yield from ((low, covers[place]) for place in places)
+
+
+def in_pieces(cases: Iterable[T]) -> Iterator[list[T]]:
+    """Cases some at a time, a few first and then more."""
+    waiting, size = iter(cases), FIRST_PIECE
+    while piece := list(islice(waiting, size)):
+        yield piece
+        size = min(2 * size, LARGEST_PIECE)
+
+
+def covers_of(order: Order, run: JudgedRun, grades: int) -> Sequence[JudgedRun]:
+    """What covers a run. Under ``rank-replacement``, where that is about as many runs as there are ranks, each is made
+    when it is asked for.
+    """
+    if order.name == "rank-replacement":
+        return _Raised(run, [place for place, grade in enumerate(run) if grade < grades])
+    return list(order.above(run, grades))
+
+
+@dataclass(frozen=True)
+class _Raised(Sequence[JudgedRun]):
+    """A run with one grade raised, at each of some places."""
+
+    run: JudgedRun
+    places: list[int]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, number: Any) -> Any:
+        place = self.places[number]
+        return (*self.run[:place], self.run[place] + 1, *self.run[place + 1 :])
 
 
 def spread_runs(space: RunSpace, random: np.random.Generator) -> Iterator[JudgedRun]:

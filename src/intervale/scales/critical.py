@@ -46,7 +46,7 @@ from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import JudgedRun, Order, RunSpace
 from intervale.scales.cover_steps import CoverStep, smallness, whole_step
 
-__all__ = ["critical_exchanges", "critical_steps", "extreme_steps", "is_proven"]
+__all__ = ["critical_exchanges", "critical_steps", "extreme_steps", "is_proven", "special_grades"]
 
 Pair = tuple[JudgedRun, JudgedRun]
 PROVEN: tuple[type[Measure], ...] = (AP, GMAP, RR, ERR, Success, SBTO)
@@ -71,7 +71,7 @@ def extreme_steps(
 ) -> Iterator[CoverStep]:
     """These steps for any measure, small runs first: first and last ranks, lowest and highest grades."""
     maker = _MAKERS.get(order.name)
-    grades, depth = _grades(fold, space.grades), _depth(fold, space)
+    grades, depth = special_grades(fold, space.grades), _depth(fold, space)
     pairs = set() if maker is None else set(maker(space.length, grades, space.grades, depth))
     for low, high in sorted(pairs, key=lambda pair: (smallness(pair[0]), pair[1])):
         yield whole_step(low, high, value(low), value(high))
@@ -81,14 +81,14 @@ def critical_exchanges(fold: Fold | None, space: RunSpace) -> Iterator[Pair]:
     """Runs with two neighbours exchanged: where the order of documents matters to one of the measures above, it matters
     to one of these (AP, RR and ERR at ranks 1 and 2; Success and SBTO where one of the two is past the cutoff).
     """
-    yield from _neighbours(space.length, _grades(fold, space.grades), _depth(fold, space))
+    yield from _neighbours(space.length, special_grades(fold, space.grades), _depth(fold, space))
 
 
 def _depth(fold: Fold | None, space: RunSpace) -> int:
     return space.length if fold is None else min(fold.length, space.length)
 
 
-def _grades(fold: Fold | None, top: int) -> list[int]:
+def special_grades(fold: Fold | None, top: int) -> list[int]:
     """The grades g whose step to g + 1 can be special."""
     jump = 0
     if fold is not None:

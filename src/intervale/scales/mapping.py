@@ -22,11 +22,12 @@ from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact, exact_text
 from intervale.exact.progress import Listener, announce, parallel
 from intervale.measures import Fold, Measure, load_measure
-from intervale.orders import RunSpace
+from intervale.orders import Grades, RunSpace
 from intervale.scales.cache import Memory
 from intervale.scales.counting import Counting, Rank
+from intervale.scales.grade_sets import space_of
 from intervale.scales.steps import why_unequal
-from intervale.scales.strategies import Runs, Task, check_form, checked_limits, fold_of, run_length, with_gains
+from intervale.scales.strategies import Runs, Task, check_form, checked_limits, fold_of
 
 __all__ = ["TIE_RULES", "IntervalScale", "approximate", "interval_scale"]
 
@@ -60,7 +61,7 @@ class IntervalScale(Tabular):
 
     def __repr__(self) -> str:
         size = f", {self.size:,} values" if self.exact and self.counting.cost <= QUICK_TO_SHOW else ""
-        return f"IntervalScale({self.measure}, length {self.space.length}, grades 0..{self.space.grades}{size})"
+        return f"IntervalScale({self.measure}, length {self.space.length}, {self.space.grades_text}{size})"
 
     def columns(self) -> Columns:
         """A row for each value, where these are few enough to list: exact as text, approximate as a float (none where
@@ -390,7 +391,7 @@ def interval_scale(
     measure: str | Measure,
     *,
     length: int | None = None,
-    grades: int = 1,
+    grades: Grades = 1,
     gains: Mapping[int, Any] | Sequence[Any] | None = None,
     most: Sequence[int] | None = None,
     method: str | None = None,
@@ -399,7 +400,7 @@ def interval_scale(
     executor: Executor | None = None,
     progress: Listener | None = None,
 ) -> IntervalScale:
-    """The interval scale of a measure on the runs of a length over grades 0..``grades``.
+    """The interval scale of a measure on the runs of a length over grades 0..``grades``, or over a set of grades.
 
     Without ``length`` the cutoff of the measure is the length. ``gains`` replaces the gains of the measure and names
     those of all grades. ``most`` limits the space to the runs that a topic allows: how many documents of grade 1, 2, …
@@ -420,10 +421,8 @@ def interval_scale(
         raise OptionError(f"seed={seed!r} must be a whole number of at least 0")
     chosen = load_measure(measure)
     check_form(chosen)
-    space = RunSpace(run_length(chosen, length), grades)
-    if gains is not None:
-        chosen = with_gains(chosen, gains, grades)
-    limits = None if most is None else checked_limits(most, grades)
+    chosen, space = space_of(chosen, length, grades, gains)
+    limits = None if most is None else checked_limits(most, space.grades)
     try:
         scale = _scale(chosen, space, limits, method, seed)
     except TypeError as error:

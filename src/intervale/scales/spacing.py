@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
+
+import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact import Exact, short_text
@@ -17,14 +20,18 @@ from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
 from intervale.orders import RunSpace
 from intervale.orders import order as named_order
-from intervale.scales.cover_steps import additive_steps
+from intervale.scales.cover_steps import additive_steps, spread_runs
 from intervale.scales.form import Interval
 from intervale.scales.mapping import IntervalScale, interval_scale
+from intervale.scales.numeric import Sampled
+from intervale.scales.strategies import MOST_IN_FLOATS
 from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["Spacing", "spacing_of"]
 
 MOST_RUNS, MOST_STEPS = 20_000, 100_000
+LOOKED_AT = 500
+"""On how many runs it is seen that a function has values, where all are too many."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +183,9 @@ def _of_form(form: Interval, space: RunSpace) -> Spacing:
 def _by_counting(values: RunValues, measured: bool) -> Spacing:
     """From the counting of the interval mapping."""
     measure, space = values.measure, values.space
+    if values.numeric and space.size > MOST_IN_FLOATS:  # a sample of the runs says nothing about steps
+        values.learn(islice(spread_runs(space, np.random.default_rng(0)), LOOKED_AT))
+        return Spacing(why=Sampled.unchecked)
     try:
         mapped: IntervalScale = interval_scale(measure, length=space.length, grades=space.grades)
     except OptionError as error:

@@ -32,6 +32,7 @@ from intervale.scales.totals import HalfSums, Nested
 from intervale.scales.values import TOLERANCE
 
 __all__ = [
+    "MOST_IN_FLOATS",
     "Runs",
     "Strategy",
     "Task",
@@ -49,7 +50,7 @@ MOST_PLACES, MOST_LOGARITHMS, MOST_BITS = 1 << 18, 1 << 15, 1 << 28
 """How many numbers there may be to pick from at all ranks together, how many of them over logarithms, and how many bits
 the exact numbers of a measure may have.
 """
-MOST_EXACT_RUNS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 16
+MOST_EXACT_RUNS, MOST_IN_FLOATS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
 LARGEST_GAIN = 10**100
 LONGEST_FOLD, MOST_IN_A_FOLD = 10_000, 1 << 26
 """How many ranks a value may look at that is no sum over ranks, and how many ranks and grades together."""
@@ -324,7 +325,7 @@ def _scores(measure: Measure, runs: Any) -> Any:
 
 OF_RUNS: tuple[Strategy[Runs], ...] = (
     Strategy(Listed, _each_run, lambda task: None if task.measure.numeric else _runs(task), {"runs": MOST_EXACT_RUNS}),
-    Strategy(Numeric, _numeric, lambda task: _runs(task) if task.measure.numeric else None, {"runs": 1 << 20}),
+    Strategy(Numeric, _numeric, lambda task: _runs(task) if task.measure.numeric else None, {"runs": MOST_IN_FLOATS}),
     Strategy(Sampled, _sampled, lambda task: {"drawn": SAMPLE} if task.measure.numeric else None, {"drawn": SAMPLE}),
 )
 """Strategies for values that do not."""

@@ -12,7 +12,7 @@ from intervale.orders import JudgedRun
 from intervale.scales.cover_steps import CoverStep
 from intervale.scales.values import TOLERANCE, RunValues
 
-__all__ = ["Tally", "compared_text"]
+__all__ = ["Tally", "compared_text", "run_text"]
 
 
 class Tally:
@@ -108,8 +108,8 @@ def compared_text(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> str:
     before, after = values.of(low), values.of(high)
     relation = {1: "<", 0: "=", -1: ">"}[values.compare(after, before)]
     if relation == "=":
-        return f"M{_run(low)} = M{_run(high)} = {values.text(before)}"
-    return f"M{_run(low)} = {values.text(before)} {relation} M{_run(high)} = {values.text(after)}"
+        return f"M{run_text(low)} = M{run_text(high)} = {values.text(before)}"
+    return f"M{run_text(low)} = {values.text(before)} {relation} M{run_text(high)} = {values.text(after)}"
 
 
 def _step_text(values: RunValues, step: CoverStep) -> str:
@@ -117,10 +117,10 @@ def _step_text(values: RunValues, step: CoverStep) -> str:
 
 
 def _runs_text(values: RunValues, step: CoverStep) -> str:
-    return f"{_run(step.low)} to {_run(step.high)}"
+    return f"{run_text(step.low)} to {run_text(step.high)}"
 
 
-def _run(run: JudgedRun) -> str:
+def run_text(run: JudgedRun) -> str:
     """A run, in short where it is long: the ranks of each grade above 0."""
     if len(run) <= 24:
         return f"({','.join(map(str, run))})"

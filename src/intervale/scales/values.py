@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,9 @@ MOST_STEPS = 10_000_000
 
 MOST_KNOWN = 200_000
 """How many values are remembered."""
+
+AT_ONCE = 1 << 22
+"""How many grades a function of the user's own is given at a time."""
 
 TOLERANCE = 1e-12
 """Floats that differ by no more than this share of the larger one count as equal."""
@@ -48,6 +52,16 @@ class RunValues:
             self._known[run] = self._computed(run)
         return self._known[run]
 
+    def learn(self, runs: Iterable[JudgedRun]) -> None:
+        """Score some runs at once, where the measure is a function of arrays; they are asked for next."""
+        missing = [run for run in dict.fromkeys(runs) if run not in self._known] if self.numeric else []
+        if len(self._known) + len(missing) > MOST_KNOWN:
+            self._known.clear()
+        rows = max(1, AT_ONCE // self.space.length)
+        for start in range(0, len(missing), rows):
+            some = missing[start : start + rows]
+            self._known.update(zip(some, self._scores(some), strict=True))
+
     def fold_at(self, length: int) -> Fold:
         """The fold of a measure that has one, on runs of this length over the same grades."""
         if length not in self._folds:
@@ -56,16 +70,22 @@ class RunValues:
 
     def _computed(self, run: JudgedRun) -> Any:
         if self.numeric:
-            score = float(self.measure.score(np.array([run], dtype=np.int64), grades=self.space.grades)[0])
-            if not np.isfinite(score):
-                raise MeasureError(
-                    f"{self.measure} has no finite value for the run {run}; it needs a value for every run here"
-                )
-            return score
+            return self._scores([run])[0]
         if self.fold is not None:
             fold = self.fold if len(run) == self.space.length else self.fold_at(len(run))
             return fold.value(run)
         return self.measure.exact(run, grades=self.space.grades)
+
+    def _scores(self, runs: list[JudgedRun]) -> list[float]:
+        """The scores of runs of one length."""
+        scores = np.asarray(self.measure.score(np.array(runs, dtype=np.int64), grades=self.space.grades), np.float64)
+        for run, finite in zip(runs, np.isfinite(scores).tolist(), strict=True):
+            if not finite:
+                raise MeasureError(
+                    f"{self.measure} has no finite value for the run {run}; it needs a value for every run here"
+                )
+        found: list[float] = scores.tolist()
+        return found
 
     def compare(self, one: Any, other: Any) -> int:
         """-1, 0 or 1 as a value is below, equal to or above another."""

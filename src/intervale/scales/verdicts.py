@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain
+from functools import cache, partial
+from itertools import chain, pairwise
 from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
@@ -21,18 +22,32 @@ from intervale.exact import Exact
 from intervale.exact.shown import Shown
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
-from intervale.orders import ORDERS, JudgedRun, Order, RunSpace, poset, theorem_facts, valuation
+from intervale.orders import (
+    ORDERS,
+    GeneratedOrder,
+    Grades,
+    JudgedRun,
+    ListedOrder,
+    Order,
+    RunPoset,
+    RunSpace,
+    poset,
+    theorem_facts,
+)
 from intervale.orders import order as named_order
-from intervale.scales.cover_steps import additive_steps, all_steps, sampled_steps, smallness
+from intervale.scales.cover_steps import additive_steps, all_steps, poset_steps, sampled_steps, smallness
 from intervale.scales.critical import critical_exchanges, critical_steps, extreme_steps, is_proven
+from intervale.scales.grade_sets import space_of
+from intervale.scales.sampled_orders import sampled_verdicts
 from intervale.scales.spacing import Spacing, spacing_of
-from intervale.scales.strategies import fold_of, run_length, with_gains
+from intervale.scales.strategies import fold_of
 from intervale.scales.tally import Tally, compared_text
+from intervale.scales.valuations import MOST_IN_LATTICE, metric_of, natural_of, small_valuation, valuation_of
 from intervale.scales.values import TOLERANCE, RunValues, check_budget
 
 __all__ = ["SCALES", "OrderScale", "ScaleResult", "Spacing", "own_scale", "scale"]
 
-MOST_RUNS, MOST_IN_LATTICE = 20_000, 300
+MOST_RUNS = 20_000
 STEPS = 2_000
 """How many steps a sample has by default."""
 SCALES = ("none", "weakly ordinal", "ordinal", "interval")
@@ -45,7 +60,8 @@ class OrderScale(Shown):
 
     ``isotone``: a better run never has a smaller value. ``strict``: it has a larger one. ``embedding``: larger values
     also mean better runs. ``equal_steps``: every step up adds the same. ``affine``: the value is α times the number of
-    steps from the worst run, plus β.
+    steps from the worst run, plus β; without a single worst run there is no β. On a lattice, ``valuation``: M(r ∨ s) +
+    M(r ∧ s) = M(r) + M(s); ``natural``: M(r ∨ s) − M(r ∧ s) is the number of steps between r and s, times a constant.
     """
 
     order: str
@@ -58,7 +74,10 @@ class OrderScale(Shown):
     beta: Exact | float | None = None
     valuation: Verdict = field(default_factory=lambda: Verdict(None, why="not checked"))
     metric: str | None = None
-    """What d(r, s) = M(r ∨ s) − M(r ∧ s) is on a lattice: ``metric``, ``pseudo-metric`` or ``none``."""
+    """What d(r, s) = M(r ∨ s) − M(r ∧ s) is on a lattice: ``metric``, ``pseudo-metric`` or ``none``; None where that is
+    not known, and where there is no lattice.
+    """
+    natural: Verdict = field(default_factory=lambda: Verdict(None, why="not checked"))
 
     @property
     def scale(self) -> str | None:
@@ -125,7 +144,7 @@ class ScaleResult(Tabular):
     spacing: Spacing | None
 
     def __repr__(self) -> str:
-        space = f"length {self.space.length}, grades 0..{self.space.grades}"
+        space = f"length {self.space.length}, {self.space.grades_text}"
         scales = ", ".join(f"{name}: {one.scale or 'not known'}" for name, one in self.orders.items())
         return f"ScaleResult({self.measure}, {space}: {scales})"
 
@@ -150,30 +169,31 @@ def scale(
     measure: str | Measure | Callable[..., Any],
     *,
     length: int | None = None,
-    grades: int = 1,
+    grades: Grades = 1,
     order: str | Order | Iterable[str | Order] = "all",
     gains: Mapping[int, Any] | Sequence[Any] | None = None,
     steps: int = STEPS,
     seed: int = 0,
 ) -> ScaleResult:
-    """Which scale a measure is on, on the runs of a length over grades 0..``grades``, under an order or all of them.
+    """Which scale a measure is on, on the runs of a length over grades 0..``grades`` or a set of grades, under an order
+    or all of them.
 
     Sums over ranks, AP, RR, ERR, Success and SBTO are decided at any length, by theorem; other measures on all runs
     where they are at most 20,000. Beyond, a sample of so many ``steps``, drawn with ``seed``, refutes or leaves the
-    scale open. A function without an exact version is checked in floats, which can refute but not prove.
+    scale open. A function without an exact version is checked in floats, which can refute but not prove. Where the
+    order is a lattice, the distance that the measure makes is decided likewise (:mod:`intervale.scales.valuations`).
 
     >>> found = scale("RBP(p=0.5)@4", order="rank-total")
     >>> found["rank-total"].scale, found["rank-total"].alpha
     ('interval', Fraction(1, 16))
-    >>> scale("AP@4", order="rank-swap")["rank-swap"].scale
-    'ordinal'
+    >>> swapped = scale("AP@1000", order="rank-swap")["rank-swap"]
+    >>> swapped.scale, swapped.metric, bool(swapped.natural)
+    ('ordinal', 'metric', False)
     """
-    chosen = load_measure(measure)
     check_budget(steps, seed)
-    if gains is not None:
-        chosen = with_gains(chosen, gains, grades)
-    values = _values(chosen, length, grades)
-    wanted = _wanted(order)
+    chosen, space = space_of(load_measure(measure), length, grades, gains)
+    values = _values(chosen, space)
+    wanted, symmetric = _wanted(order), cache(partial(_symmetric, values, steps, seed))
     found: dict[str, OrderScale] = {}
     spacing: Spacing | None = None
     for one in wanted:
@@ -182,7 +202,7 @@ def scale(
             found["induced"] = _induced(values, spacing)
         else:
             known = named_order(one)
-            found[known.name] = _under(known, values, steps, seed)
+            found[known.name] = _under(known, values, symmetric, steps, seed)
     fold = values.fold
     return ScaleResult(chosen, values.space, None if fold is None else tuple(fold.gains), found, spacing)
 
@@ -193,12 +213,11 @@ def own_scale(measure: Measure, grades: int) -> OrderScale:
     >>> own_scale(load_measure("RR@10"), 1).scale, own_scale(load_measure("P@10"), 1).scale
     ('ordinal', 'interval')
     """
-    values = _values(measure, None, grades)
+    values = _values(*space_of(measure, None, grades))
     return _induced(values, spacing_of(values, measured=False))
 
 
-def _values(measure: Measure, length: int | None, grades: int) -> RunValues:
-    space = RunSpace(run_length(measure, length), grades)
+def _values(measure: Measure, space: RunSpace) -> RunValues:
     if measure.has_fold:
         fold_of(measure, space)  # refused at once where it is too large
     return RunValues(measure, space)
@@ -218,34 +237,106 @@ def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
     return wanted
 
 
-def _under(order: Order, values: RunValues, steps: int, seed: int) -> OrderScale:
+def _under(order: Order, values: RunValues, symmetric: Callable[[], Verdict], steps: int, seed: int) -> OrderScale:
     """The verdicts under one order."""
     space = order.space(values.space.length, values.space.grades)
-    symmetric = _symmetric(values, steps, seed) if order.kind == "set" else Verdict(True)
-    if symmetric.holds is False:
-        none = Verdict(None, symmetric.witness, why=symmetric.why)
-        return OrderScale(order.name, none, none, none, none, none, valuation=none)
-    if symmetric.undecided:
-        return OrderScale(order.name, *(symmetric,) * 5, valuation=Verdict(None, why="not checked: too many runs"))
-    tally = _tally(order, space, values, steps, seed)
-    facts = theorem_facts(order, space) if order.name in ORDERS else poset(order, space.length, space.grades).facts
+    refused = _of_classes(order, symmetric()) if order.kind == "set" else None
+    if refused is not None:
+        return refused
+    if isinstance(order, GeneratedOrder) and (same := order.same(space)) is not None:
+        return replace(_under(same, values, symmetric, steps, seed), order=order.name)
+    if isinstance(order, ListedOrder) and space.size > order.most_runs:
+        isotone, strict, other = sampled_verdicts(order, space, values, steps, seed)
+        none = Verdict(None, why="not checked: too many runs")
+        return OrderScale(order.name, isotone, strict, *(other,) * 3, valuation=none, natural=none)
+    if isinstance(ORDERS.get(order.name), type(order)):
+        found, facts = None, theorem_facts(order, space)
+        tally = _tally(order, space, values, steps, seed)
+    else:
+        found = poset(order, space.length, space.grades)
+        facts = _own_facts(found)
+        if (refused := _of_ties(found, values)) is not None:
+            return refused
+        tally = Tally(values, values.proof)
+        tally.add(poset_steps(found, values))
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
-    if equal.holds is not False and not facts["graded"].holds and tally.growth is not None and tally.sign():
+    uneven = bool(facts["bounded"]) and not facts["graded"]  # from the worst run to the best, not between other ends
+    if equal.holds is not False and uneven and tally.growth is not None and tally.sign():
         equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "paths up of different lengths")
     elif equal.undecided and facts["graded"].holds:
         equal = _from_worst_to_best(order, space, values, tally, equal)
-    affine = _affine(equal, facts["graded"], tally.sign())
+    affine = _affine(equal, tally.sign(), facts["graded"].witness if uneven else None)
     if affine.holds and not strict.holds:  # the steps are all alike and go up: this is not measured again
         isotone = strict = replace(affine, why="every step has the same size")
-    total = facts["total"].holds
-    embedding = strict if total else _not_embedding(values, facts["total"].witness)
-    valued, metric = _valuation(order, space, values, facts["lattice"])
-    alpha, beta = (tally.growth, values.of(order.minimum(space))) if affine.holds else (None, None)
-    return OrderScale(order.name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric)
+    alpha, beta = tally.growth if affine.holds else None, None
+    if affine.holds and (worst := _single(order.minimum, space)) is not None:
+        beta = values.of(worst)
+    elif affine.holds:
+        affine = replace(affine, why="no single worst run")
+    embedding = strict if facts["total"].holds else _not_embedding(values, facts["total"].witness)
+    lattice = facts["lattice"]
+    if not lattice.holds:
+        valued = Verdict(None, why="not a lattice" if lattice.holds is False else lattice.why)
+    elif found is None:
+        valued = valuation_of(order, space, values, bool(facts["total"]), steps, seed)
+    else:
+        valued = small_valuation(found, values)
+    metric, natural = metric_of(valued, isotone, strict), natural_of(valued, affine)
+    return OrderScale(order.name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric, natural)
+
+
+def _of_classes(order: Order, symmetric: Verdict) -> OrderScale | None:
+    """Under an order of sets: nothing where a measure is no function of sets, or that is not known; else None."""
+    if symmetric.holds:
+        return None
+    why = symmetric.why if symmetric.holds is False else "not checked: too many runs"
+    none = Verdict(None, symmetric.witness, why=why)
+    asked = none if symmetric.holds is False else symmetric
+    return OrderScale(order.name, *(asked,) * 5, valuation=none, natural=none)
+
+
+def _of_ties(found: RunPoset, values: RunValues) -> OrderScale | None:
+    """Under an order that ties runs: not even isotone where two of them have different values; else None."""
+    for members in found.classes or ():
+        values.learn(members)
+        for pair in pairwise(members):
+            if values.compare(values.of(pair[0]), values.of(pair[1])):
+                why = f"{compared_text(values, pair)}, although they are tied"
+                broken = Verdict(False, pair, proof=values.refutation, why=why)
+                none = Verdict(None, pair, why=why)
+                return OrderScale(found.order.name, broken, broken, broken, none, none, valuation=none, natural=none)
+    return None
+
+
+def _own_facts(found: RunPoset) -> dict[str, Verdict]:
+    """What is asked here of an order of one's own; whether it is a lattice only where runs are few enough for
+    valuations.
+    """
+    elements, runs = found.poset, found.runs
+    bounded = Verdict(len(elements.minimal) == len(elements.maximal) == 1, cases=elements.size)
+    pair, chains = elements.incomparable_pair(), elements.uneven_chains()
+    uneven = None if chains is None else tuple(tuple(runs[x] for x in chain) for chain in chains)
+    total = Verdict(pair is None, None if pair is None else tuple(runs[x] for x in pair), elements.size)
+    graded = Verdict(chains is None, uneven, elements.size)
+    if elements.size > MOST_IN_LATTICE:
+        lattice = Verdict(None, why="not checked: too many runs")
+    else:
+        boundless = elements.boundless_pair
+        witness = boundless and (boundless[0], *(runs[x] for x in boundless[1:]))
+        lattice = Verdict(boundless is None, witness, elements.size)
+    return {"bounded": bounded, "total": total, "graded": graded, "lattice": lattice}
+
+
+def _single(end: Callable[[RunSpace], JudgedRun], space: RunSpace) -> JudgedRun | None:
+    """The worst run, or the best; None where there is no single one."""
+    try:
+        return end(space)
+    except OptionError:
+        return None
 
 
 def _tally(order: Order, space: RunSpace, values: RunValues, steps: int, seed: int) -> Tally:
-    """The steps that decide: a few that stand for all, all, or a sample."""
+    """The steps that decide under an order of the papers: a few that stand for all, all, or a sample."""
     fold = values.fold
     if fold is not None and fold.weights is not None:
         deciding = additive_steps(order, fold, space)
@@ -258,20 +349,18 @@ def _tally(order: Order, space: RunSpace, values: RunValues, steps: int, seed: i
         tally.add(deciding)
     elif space.size <= MOST_RUNS:
         tally = Tally(values, values.proof)
-        tally.add(all_steps(order, space, values.of))
+        tally.add(all_steps(order, space, values))
     else:
         tally = Tally(values, Proof.SAMPLED)
-        tally.add(
-            chain(extreme_steps(order, fold, space, values.of), sampled_steps(order, space, values.of, seed)), steps
-        )
+        tally.add(chain(extreme_steps(order, fold, space, values.of), sampled_steps(order, space, values, seed)), steps)
     return tally
 
 
 def _from_worst_to_best(order: Order, space: RunSpace, values: RunValues, tally: Tally, equal: Verdict) -> Verdict:
     """What equal steps would make of the way from the worst run to the best, where no two were found to differ."""
-    worst, best = order.minimum(space), order.maximum(space)
-    number = order.rank(best, space)
-    if number is None or tally.growth is None:
+    worst, best = _single(order.minimum, space), _single(order.maximum, space)
+    number = None if best is None else order.rank(best, space)
+    if worst is None or best is None or number is None or tally.growth is None:
         return equal
     ends = (values.of(worst), values.of(best), tally.growth)
     low, high, step = (Fraction(x) for x in ends) if values.numeric else ends
@@ -304,7 +393,7 @@ def _symmetric(values: RunValues, steps: int, seed: int) -> Verdict:
     else:
         swap = named_order("rank-swap")
         sample = chain(
-            extreme_steps(swap, fold, values.space, values.of), sampled_steps(swap, values.space, values.of, seed)
+            extreme_steps(swap, fold, values.space, values.of), sampled_steps(swap, values.space, values, seed)
         )
         looked_at = (step for step, _ in zip(sample, range(steps), strict=False))
         pairs = ((step.low, step.high) for step in looked_at if sorted(step.low) == sorted(step.high))
@@ -354,22 +443,12 @@ def _not_embedding(values: RunValues, pair: tuple[JudgedRun, JudgedRun]) -> Verd
     return Verdict(False, (r, s), 1, Proof.THEOREM, why)
 
 
-def _affine(equal: Verdict, graded: Verdict, sign: int) -> Verdict:
-    if not graded.holds:
-        return Verdict(None, graded.witness, why="the order is not graded: paths from the worst run differ in length")
+def _affine(equal: Verdict, sign: int, uneven: tuple[tuple[JudgedRun, ...], ...] | None) -> Verdict:
+    if uneven is not None:
+        return Verdict(None, uneven, why="the order is not graded: paths from the worst run differ in length")
     if equal.holds and sign <= 0:
         return Verdict(False, None, equal.cases, equal.proof, "the steps are equal, but do not go up")
     return equal
-
-
-def _valuation(order: Order, space: RunSpace, values: RunValues, lattice: Verdict) -> tuple[Verdict, str | None]:
-    """Whether the measure is a valuation of the lattice, and what distance it makes, on small spaces."""
-    if not lattice.holds:
-        return Verdict(None, why="not a lattice"), None
-    if space.size > MOST_IN_LATTICE or values.numeric:
-        return Verdict(None, why="not checked: floats" if values.numeric else "not checked: too many runs"), None
-    found = valuation(poset(order, space.length, space.grades), values.of)
-    return found.is_valuation, found.metric
 
 
 def _induced(values: RunValues, spacing: Spacing) -> OrderScale:

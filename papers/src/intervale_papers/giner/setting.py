@@ -151,6 +151,9 @@ def five_orders() -> Finding:
                 found = runs_under(kind + name, length, grades)
                 yield f"{kind}{name}, N = {length}, c = {grades}", _reached(found, operations) == found.poset.up
         yield "five on N = 2, c = 2", _different(2, 2) == 5
+        for (length, grades), order in product(FEWER, FIVE):
+            made = iv.axiom_orders(length, grades, order[:4].rstrip("-"))
+            yield f"{order} among all combinations, N = {length}, c = {grades}", made.named(order) is not None
 
     remark = (
         "what the operations lead to is the order of the formulas in §4 and §5; swapping adds nothing to projection; "
