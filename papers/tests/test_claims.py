@@ -45,7 +45,7 @@ def all_found():
 def test_every_claim_has_its_kind_here():
     assert set(KINDS) == set(CLAIMS)
     assert len(CLAIMS) >= 650
-    assert Kind.UNDECIDED not in KINDS.values()
+    assert not {Kind.UNDECIDED, Kind.NOT_RUN} & set(KINDS.values())
 
 
 @pytest.mark.parametrize("name", sorted(name for name, claim in CLAIMS.items() if not claim.on_data))

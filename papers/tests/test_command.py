@@ -34,7 +34,9 @@ def test_every_claim(intervale):
     first, second = "Ferrante, Ferro and Pontarollo 2019", "Ferrante, Ferro and Fuhr 2021"
     assert done.out.index(f"{first}, A general theory") < done.out.index(f"{second}, Towards meaningful statements")
     assert "  001/example-3: confirmed. " in done.out
-    assert "3 claims of 2 papers checked; 1 need TREC-8 (--data DIR)." in done.out
+    assert "3 claims of 2 papers checked; 1 not run: it needs TREC-8 (--data DIR)." in done.out
+    assert "  004/8.1/table-2-ap: not run. " in done.out
+    assert "undecided" not in done.out
     assert max(map(len, done.out.splitlines())) <= 100
 
 
@@ -53,6 +55,19 @@ def test_as_a_document(intervale):
     assert found["001/example-3"]["erratum"] is None
     errata = json.loads(intervale("claims", "ferrante-2019", "--json").out)["claims"]
     assert [claim["id"] for claim in errata] == ["001/example-8"]
+
+
+def test_what_was_not_run_says_so_everywhere(intervale):
+    name, why = "004/8.1/table-2-ap", "it needs the TREC-8 collection (--data DIR)"
+    assert intervale("claims", name).out.startswith(f"{name}, Table 2, T08, AP: not run\n")
+    (one,) = json.loads(intervale("claims", name, "--json").out)["claims"]
+    assert (one["kind"], one["remark"], one["witness"]) == ("not run", why, "")
+    page = intervale("claims", "ferrante-2021", "-f", "md").out
+    assert f"**not run** `{name}`" in page
+    assert "| not run | 1 |" in page
+    assert f"**not run** (1): [{name}]" in page
+    assert "- *not run*: " in intervale("claims", "-f", "md").out
+    assert json.loads(intervale("claims", "ferrante-2021", "--json").out)["claims"] == []  # no erratum without a check
 
 
 @pytest.mark.parametrize(("number", "paper"), register.PAPERS.items())
@@ -74,7 +89,15 @@ def test_the_page_of_a_paper(intervale, tmp_path):
 
 @pytest.mark.parametrize("form", ["csv", "latex", "html"])
 def test_other_forms(intervale, form):
-    assert "001/example-8" in intervale("claims", "ferrante-2019", "-f", form).out
+    shown = intervale("claims", "ferrante-2019", "-f", form).out
+    assert "001/example-8" in shown.replace(r"\allowbreak{}", "")
+
+
+def test_latex_fits_a_page(intervale):
+    text = intervale("claims", "ferrante-2019", "-f", "latex").out
+    assert r"\begin{longtable}" in text
+    assert "claim & kind & as printed & should read" in text
+    assert "tabular" not in text
 
 
 def test_wrong_calls(intervale):

@@ -31,6 +31,50 @@ def test_the_document_and_the_page(intervale, demo, here):
     assert all((here / name).read_text("utf-8").startswith("<svg") for name in ("v.svg", "s.svg"))
 
 
+def test_tests_with_commas_or_repeated(intervale, demo):
+    one, other, default = (
+        json.loads(intervale(*WORDS, *words, "--json").out)["tests"]
+        for words in (["--test", "t,sign"], ["--test", "t", "--test", "sign"], [])
+    )
+    assert [test["test"] for test in one] == ["t", "sign"]
+    assert one == other
+    assert len(default) == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--test", "t,sgn"], "test 'sgn' is unknown; did you mean sign?"),
+        (["--test", "t,"], "test '' is unknown; use one of: "),
+        (["-m", "P@5"], "P@5 has a cutoff; write P, and 5 among the lengths"),
+        (["--alpha", "0"], "--alpha 0.0 must be a number from 1e-09 to below 1"),
+        (["--systems", "rows"], "study has no option --systems"),
+        (["--standardise", "z"], "study has no option --standardise"),
+        (["--reference", "x.csv"], "study has no option --reference"),
+    ],
+)
+def test_one_sentence(intervale, demo, words, message):
+    done = intervale(*WORDS, *words)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_help_has_what_a_study_takes(intervale):
+    shown = intervale("study", "--help").out
+    assert "--ties" in shown
+    assert [word for word in ("--systems", "--standardise", "--reference", "matrix") if word in shown] == []
+
+
+def test_a_measure_of_ones_own(intervale, demo, here):
+    (here / "mine.py").write_text("def top(grades):\n    return grades[..., :2].sum(-1)\n")
+    document = json.loads(intervale(*WORDS, "-m", "mine:top", "--test", "t", "--json").out)
+    cells = [cell for cell in document["own"] if cell["measure"] == "mine:top"]
+    assert [cell["length"] for cell in cells] == [3, 3, 5, 5]
+    assert all(cell["tau"] is not None for cell in cells)
+    assert "mine:top" in {cell["measure"] for cell in document["decisions"]}
+
+
 def test_latex_has_a_table_for_each(intervale, demo):
     assert intervale(*WORDS, "-f", "latex").out.count(r"\begin{tabular}") == 4
 

@@ -2,7 +2,10 @@
 
 import json
 import math
+import pickle
 import re
+from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -10,11 +13,53 @@ import scipy.stats
 
 import intervale as iv
 from intervale.data.made_up import made_up_collection
-from intervale.present.study import study_document, study_sentences, study_tables
+from intervale.measures.cut import CutMeasure
+from intervale.present.study import (
+    EXPLAINED,
+    spacing_strips,
+    study_document,
+    study_notes,
+    study_sentences,
+    study_tables,
+    value_curves,
+)
 from intervale.present.study_page import study_page
 from intervale.stats.interval_study import MEASURES, TESTS
 
 SOME = ("P", "RR", "AP", "nDCG")
+
+
+@iv.measure
+def share(grades):
+    """P, in floats."""
+    return (grades > 0).mean(-1)
+
+
+@iv.measure(exact=lambda run: Fraction(sum(grade > 0 for grade in run), len(run)))
+def exact_share(grades):
+    """P, exactly."""
+    return (grades > 0).mean(-1)
+
+
+@iv.measure
+def first_relevant(grades):
+    """RR."""
+    return ((grades > 0) / np.arange(1, grades.shape[-1] + 1)).max(-1)
+
+
+@iv.measure
+def found_share(grades, *, recall_base):
+    return (grades > 0).sum(-1) / np.maximum(recall_base, 1)
+
+
+@iv.measure
+def broken(grades):
+    raise ValueError("out of order")
+
+
+@iv.measure
+def constant(grades):
+    return np.zeros(grades.shape[:-1])
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +156,7 @@ def test_a_measure_without_a_form_cancels_no_other(runs):
     assert cells["AP", 4, "unq"].tau is not None
     assert cells["P", 60, "unq"].tau == 1
     assert {one.measure for one in found.decisions} == {"P"}
-    assert any(note.startswith("AP@60 is left out") for note in found.notes)
+    assert any(note.startswith("AP: left out of the tables at length 60: ") for note in found.notes)
     assert any("AP at 60: " in note for note in study_tables(found)[0].footer)
 
 
@@ -139,7 +184,12 @@ def test_nothing_can_be_studied(runs):
     ("measures", "lengths", "message"),
     [
         (["nDCG@10"], [5], "nDCG@10 has a cutoff; write nDCG, and 10 among the lengths"),
-        (["Rprec"], [5], "Rprec has no cutoff"),
+        (["Rprec"], [5], "Rprec has no cutoff: it cannot be studied at a length"),
+        (
+            [share, iv.measure(lambda grades: grades.sum(-1)), lambda grades: grades.max(-1)],
+            [5],
+            "two measures are called",
+        ),
         (["interval(AP@5)"], [5], "a study makes interval forms itself"),
         ("AP@5", 5, "AP@5 has a cutoff"),
         (["P"], "5", "lengths must be whole numbers"),
@@ -152,6 +202,27 @@ def test_nothing_can_be_studied(runs):
 def test_refusals(runs, measures, lengths, message):
     with pytest.raises(iv.IntervaleError, match=message):
         iv.study(runs, measures, lengths=lengths)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"tests": "tea"}, "test 'tea' is unknown"),
+        ({"tests": ["t", "sgn"]}, "test 'sgn' is unknown; did you mean sign"),
+        ({"tests": []}, "a study needs a test"),
+        ({"tests": "dunnett"}, "dunnett compares with one baseline, and a study compares all pairs"),
+        ({"alpha": 0}, "alpha=0 must be a number"),
+    ],
+)
+def test_refused_before_anything_is_scored(runs, options, message, monkeypatch):
+    monkeypatch.setattr("intervale.stats.interval_study._own", None)
+    with pytest.raises(iv.OptionError, match=message):
+        iv.study(runs, ["P"], lengths=[3], **options)
+
+
+def test_one_topic_is_not_enough(runs):
+    with pytest.raises(iv.OptionError, match="a study needs at least two topics, found 1"):
+        iv.study(runs.subset(topics=runs.topics[:1]), "P", lengths=5)
 
 
 def test_one_system_is_not_enough():
@@ -199,3 +270,107 @@ def test_the_measures_of_the_paper(runs):
     assert found.measures == MEASURES
     assert all(one.tau is not None and not math.isnan(one.tau) for one in found.own if one.tie_rule == "unq")
     json.dumps(study_document(found), allow_nan=False)
+
+
+# ------------------------------------------------------------ measures of one's own
+
+
+@pytest.mark.parametrize(("own", "same"), [(share, "P"), (exact_share, "P"), (first_relevant, "RR")])
+def test_a_measure_of_ones_own_is_cut_at_each_length(runs, own, same):
+    found, known = (iv.study(runs, [one], lengths=[3, 6], tests=["t", "sign"]) for one in (own, same))
+    assert [(one.length, one.tie_rule, one.why) for one in found.own] == [
+        (one.length, one.tie_rule, "") for one in known.own
+    ]
+    assert [one.tau for one in found.own] == pytest.approx([one.tau for one in known.own], abs=1e-12)
+    for one, other in zip(found.decisions, known.decisions, strict=True):
+        assert (one.measure, one.significant, one.s2ns, one.ns2s) == (
+            str(own),
+            other.significant,
+            other.s2ns,
+            other.ns2s,
+        )
+
+
+def test_an_exact_version_tells_the_scale(runs):
+    """P is on an interval scale, which floats cannot prove."""
+    exact, floats, known = (
+        [cell.averaged for cell in iv.study(runs, one, lengths=3, tests="t").decisions]
+        for one in (exact_share, share, "P")
+    )
+    assert (exact, floats, known) == ([False], [True], [False])
+
+
+@pytest.mark.parametrize("length", [1, 4, 1000])
+def test_runs_are_cut_or_filled_up(runs, length):
+    judged = runs.needed_runs("a test")
+    assert judged.depth not in (1, 4, 1000)
+    cut = CutMeasure(share, "share", length)
+    np.testing.assert_allclose(cut.score(judged), iv.parse_measure(f"P@{length}").score(judged), rtol=1e-14)
+    assert (str(cut), cut.cutoff) == (f"share@{length}", length)
+    assert pickle.loads(pickle.dumps(cut)) == cut != CutMeasure(share, "share", length + 1)
+
+
+def test_what_the_judgments_of_a_topic_give(runs):
+    """The recall base is that of the topic; where there is no topic it has a default."""
+
+    @iv.measure
+    def recall(grades, *, recall_base=1):
+        return (grades > 0).sum(-1) / np.maximum(recall_base, 1)
+
+    found, known = (iv.study(runs, one, lengths=5, tests="t") for one in (recall, "R"))
+    assert [one.tau for one in found.own] == pytest.approx([one.tau for one in known.own], abs=1e-12)
+    assert found.decisions[0].recall_based
+
+
+def test_a_cell_says_why_there_is_none(runs):
+    found = iv.study(runs, [found_share, broken, share, exact_share, constant, "P"], lengths=[3, 12], tests="t")
+    cells = {(one.measure, one.length, one.tie_rule): one for one in found.own}
+    assert "needs recall_base" in cells["found_share", 3, "unq"].why
+    assert "ValueError: out of order" in cells["broken", 3, "mid"].why
+    assert cells["share", 3, "unq"].why == ""
+    assert "runs drawn at random" in cells["share", 12, "unq"].why
+    assert cells["share", 12, "mid"].tau is not None
+    assert "too many to check" in cells["exact_share", 12, "unq"].why
+    assert "are equal to 8 decimals" in cells["constant", 3, "unq"].why
+    assert {one.measure for one in found.decisions} == {"P"}
+    footer = study_tables(found)[0].footer
+    assert len([note for note in footer if "needs recall_base" in note]) == 1
+    assert any(note.startswith("found_share at 3, 12: ") for note in footer)
+    json.dumps(study_document(found), allow_nan=False)
+
+
+def test_pictures_have_what_can_be_drawn(runs):
+    pytest.importorskip("altair", reason="needs altair: pip install 'intervale[report]'")
+    found = iv.study(runs, [found_share, constant, share], lengths=[3], tests="t")
+    for chart in (value_curves(found), spacing_strips(found)):
+        text = json.dumps(chart.to_dict())
+        assert re.search(r"not drawn: found_share[^;]*, constant", text)
+        assert '"measure": "share"' in text
+
+
+def test_a_function_as_it_is(runs):
+    def first(grades):
+        return grades[..., 0]
+
+    found = iv.study(runs, first, lengths=2, tests="t")
+    assert found.measures == ("first",)
+    assert found.definitions["first"].defined_by == "function"
+
+
+# ------------------------------------------------------------ notes
+
+
+def test_a_word_is_explained_where_it_comes_first(study):
+    notes = study_notes(study)
+    assert study_document(study)["notes"] == notes
+    assert all(note.startswith(bare) for note, bare in zip(notes, study.notes, strict=True))
+    for word, meant in EXPLAINED.items():
+        having = [note for note in notes if word in note.replace(meant, "")]
+        assert [meant in note for note in having] == ([True] + [False] * len(having))[: len(having)], word
+    words = [word for word in EXPLAINED if any(word in note for note in study.notes)]
+    assert words == ["effective number of topics", "a surrogate", "top grade"]
+
+
+def test_bounds_are_explained(study):
+    opened = replace(study, notes=("AP at 60: open within bounds", "P: 3 decisions are open within bounds"))
+    assert study_notes(opened) == [f"AP at 60: open within bounds ({EXPLAINED['bounds']})", opened.notes[1]]

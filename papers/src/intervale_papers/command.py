@@ -54,8 +54,9 @@ def claims(
         width = min(WIDEST, get_terminal_size((WIDEST, 24)).columns)
         write(_listing(found, shown, width, whole=one, every=every), output)
     else:
-        tables, document, rows = partial(_tables, shown), partial(_document, shown), partial(_rows, shown)
-        write(rendered(tables, document, rows, form, output), output)
+        tables = partial(_narrow if form is Format.latex else _wide, shown)
+        text = rendered(tables, partial(_document, shown), partial(_rows, shown), form, output)
+        write(_fitting(text) if form is Format.latex else text, output)
 
 
 def _pages(found: list[Checked]) -> str:
@@ -85,14 +86,15 @@ def _listing(found: list[Checked], shown: list[Checked], width: int, *, whole: b
 
 
 def _answer(found: list[Checked]) -> str:
-    from intervale_papers.register import NO_DATA
+    from intervale_papers import Kind
 
     wrong = sum(one.finding.kind.wrong for one in found)
     papers = len({one.claim.paper for one in found})
-    waiting = sum(one.finding is NO_DATA for one in found)
+    waiting = sum(one.finding.kind is Kind.NOT_RUN for one in found)
     run = len(found) - waiting
     checked = f"{run} claim{'s' * (run != 1)} of {papers} paper{'s' * (papers != 1)} checked"
-    skipped = f"; {waiting} need TREC-8 (--data DIR)" if waiting else ""
+    needs = "1 not run: it needs" if waiting == 1 else f"{waiting} not run: they need"
+    skipped = f"; {needs} TREC-8 (--data DIR)" if waiting else ""
     return f"{wrong} proposed errata; {checked}{skipped}."
 
 
@@ -107,7 +109,7 @@ def _block(one: Checked, width: int) -> list[str]:
 
     finding, erratum = one.finding, one.claim.erratum
     parts = {"says": one.claim.statement}
-    if erratum is not None and (finding.kind.wrong or finding.kind is Kind.UNDECIDED):
+    if erratum is not None and (finding.kind.wrong or finding.kind in (Kind.UNDECIDED, Kind.NOT_RUN)):
         parts = {"printed": f"“{erratum.printed}”", "should read": erratum.reads}
     parts |= {"why": finding.remark, "witness": finding.witness, "again by": finding.again}
     if erratum is not None and "printed" in parts:
@@ -119,18 +121,35 @@ def _block(one: Checked, width: int) -> list[str]:
     return [*lines, ""]
 
 
-def _tables(shown: list[Checked]) -> list[Table]:
-    """The claims as one table, for LaTeX and HTML."""
+def _wide(shown: list[Checked]) -> Table:
+    """The claims as one table, for HTML."""
+    columns = ("claim", "where", "kind", "as printed", "should read", "why")
+    return _table(columns, [(one.claim.id, one.claim.where, *_said(one), one.finding.remark) for one in shown])
+
+
+def _narrow(shown: list[Checked]) -> Table:
+    """The claims as a table of few columns, for LaTeX."""
+    columns = ("claim", "kind", "as printed", "should read")
+    return _table(columns, [(f"{one.claim.id}: {one.claim.where}", *_said(one)) for one in shown])
+
+
+def _fitting(text: str | bytes) -> str:
+    from intervale_papers.latex import fitting
+
+    return fitting(str(text))
+
+
+def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
     from intervale.plugins import Cell, Table
 
-    columns = ("claim", "where", "kind", "as printed", "should read", "why")
-    rows = []
-    for one in shown:
-        erratum = one.claim.erratum if one.finding.kind.wrong else None
-        said = (erratum.printed, erratum.reads) if erratum else (one.claim.statement, "")
-        words = (one.claim.id, one.claim.where, str(one.finding.kind), *said, one.finding.remark)
-        rows.append(tuple(Cell(word) for word in words))
-    return [Table(columns, tuple(rows))]
+    return Table(columns, tuple(tuple(Cell(word) for word in row) for row in rows))
+
+
+def _said(one: Checked) -> tuple[str, str, str]:
+    """Its kind, what is printed, and what should be where that is wrong."""
+    erratum = one.claim.erratum if one.finding.kind.wrong else None
+    said = (erratum.printed, erratum.reads) if erratum else (one.claim.statement, "")
+    return str(one.finding.kind), *said
 
 
 def _rows(shown: list[Checked]) -> Rows:

@@ -28,7 +28,8 @@ KINDS = {
     Kind.GAP: "a step does not follow as printed; what is proved is true",
     Kind.FALSE: "a counterexample breaks it where the paper says all, any or only, or needs that case for what follows",
     Kind.NOT_CHECKABLE: "what would be needed is not in the paper",
-    Kind.UNDECIDED: "not run, or computations that do not agree",
+    Kind.UNDECIDED: "computations that do not agree",
+    Kind.NOT_RUN: "the collection that it is about was not at hand",
 }
 WAYS = (
     "[Proposed errata](#proposed-errata) · [section by section](#section-by-section), with a search box in the manual "

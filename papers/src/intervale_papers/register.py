@@ -102,7 +102,9 @@ class Kind(StrEnum):
     NOT_CHECKABLE = "not checkable"
     """What would be needed is not in the paper; the remark says what."""
     UNDECIDED = "undecided"
-    """Not run, or computations that do not agree."""
+    """Computations that do not agree."""
+    NOT_RUN = "not run"
+    """The collection that it is about is not at hand."""
 
     @property
     def wrong(self) -> bool:
@@ -187,7 +189,7 @@ CLAIMS: dict[str, Claim] = {}
 """All claims by id: the paper, the place, and a word where a place has several."""
 CONTENTS: dict[str, tuple[Section, ...]] = {}
 """By paper, its sections with every item."""
-NO_DATA = Finding(Kind.UNDECIDED, "", "not run: it needs the TREC-8 collection (--data DIR)")
+NO_DATA = Finding(Kind.NOT_RUN, "", "it needs the TREC-8 collection (--data DIR)")
 
 
 def claim(

@@ -31,7 +31,8 @@ def compare(
         list[str] | None,
         typer.Option(
             "--test",
-            metavar="NAME",
+            metavar="NAME,...",
+            callback=options.apart,
             help=f"{', '.join(TESTS)}, or all (but dunnett, which needs one baseline); may be repeated, the first "
             "decides marks and answers; default: t.",
         ),

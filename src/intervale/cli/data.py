@@ -18,7 +18,7 @@ from intervale.errors import InputError, MeasureError, OptionError, shown
 if TYPE_CHECKING:
     from intervale.evaluation import Evaluation
 
-__all__ = ["ABOUT_DATA", "NO_DATA", "RUNNING", "Data", "takes_data"]
+__all__ = ["ABOUT_DATA", "NO_DATA", "RUNNING", "Data", "takes_data", "takes_judged"]
 
 ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "ties": (options.Ties, "trec"),
@@ -179,22 +179,33 @@ def takes_data(command: Callable[..., None]) -> Callable[..., None]:
     """A command with a parameter ``data`` as one that takes judgments and runs, or a file of scores, first, and all
     options about data in its place. Where the parameter may be None, there may be no data.
     """
+    return _taking(command, options.Qrels, tuple(ABOUT_DATA))
+
+
+def takes_judged(command: Callable[..., None]) -> Callable[..., None]:
+    """As :func:`takes_data`, for a command that needs judged runs: without the options about scores."""
+    return _taking(command, options.JudgedQrels, OF_RUNS)
+
+
+def _taking(command: Callable[..., None], judgments: Any, names: Sequence[str]) -> Callable[..., None]:
+    """A command that takes files first, the first of this type, and the options with these names."""
     signature = inspect.signature(command, eval_str=True)
     kind = inspect.Parameter.KEYWORD_ONLY  # an argument that is needed may follow one that is not
     optional = signature.parameters["data"].default is None
     files = [
         inspect.Parameter("qrels", kind, default=None, annotation=options.Pilot)
         if optional
-        else inspect.Parameter("qrels", kind, annotation=options.Qrels),
+        else inspect.Parameter("qrels", kind, annotation=judgments),
         inspect.Parameter("runs", kind, default=None, annotation=options.Runs),
     ]
-    shared = [inspect.Parameter(name, kind, default=usual, annotation=of) for name, (of, usual) in ABOUT_DATA.items()]
+    about = {name: ABOUT_DATA[name] for name in names}
+    shared = [inspect.Parameter(name, kind, default=usual, annotation=of) for name, (of, usual) in about.items()]
     own = [one.replace(kind=kind) for one in signature.parameters.values()]
     spread = [*files, *(part for one in own for part in (shared if one.name == "data" else [one]))]
 
     @wraps(command)
     def run(**given: Any) -> None:
-        options = {name: given.pop(name) for name in ABOUT_DATA}
+        options = {name: given.pop(name, usual) for name, (_, usual) in ABOUT_DATA.items()}
         qrels, runs = given.pop("qrels"), tuple(given.pop("runs") or ())
         options["topics"] = _topics(options["topics"])
         data = Data(qrels or "", runs, options)

@@ -49,7 +49,10 @@ def report(
         Path | None, typer.Option(metavar="DIR", help="Also write all charts to this folder, as SVG, PDF and PNG.")
     ] = None,
     test: Annotated[
-        list[str] | None, typer.Option("--test", metavar="NAME", help="Tests as in compare; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--test", metavar="NAME,...", callback=options.apart, help="Tests as in compare; may be repeated."
+        ),
     ] = None,
     alpha: options.Alpha = 0.05,
     correction: options.Correction = "holm",

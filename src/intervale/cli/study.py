@@ -10,7 +10,7 @@ import typer
 
 from intervale.cli import options
 from intervale.cli.arguments import parse_lengths
-from intervale.cli.data import NO_DATA, Data, takes_data
+from intervale.cli.data import NO_DATA, Data, takes_judged
 from intervale.cli.output import chosen_format, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
@@ -18,12 +18,15 @@ from intervale.cli.progress import long_work
 __all__ = ["study"]
 
 
-@takes_data
+@takes_judged
 def study(
     measure: Annotated[
         list[str] | None,
         typer.Option(
-            "--measure", "-m", metavar="MEASURE", help="Measures without a cutoff; default: the eleven of the paper."
+            "--measure",
+            "-m",
+            metavar="MEASURE...",
+            help="Measures without a cutoff: AP, RBP(p=0.8), module:function; default: the eleven of the paper.",
         ),
     ] = None,
     lengths: Annotated[
@@ -31,7 +34,12 @@ def study(
     ] = "5,10,20,30",
     test: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A test; repeat it for more; default: the eight of the paper."),
+        typer.Option(
+            "--test",
+            metavar="NAME,...",
+            callback=options.apart,
+            help="Tests of compare, with commas or by repeating the option; default: the eight of the paper.",
+        ),
     ] = None,
     alpha: options.Alpha = 0.05,
     without_lowest: Annotated[

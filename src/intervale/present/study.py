@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from intervale.errors import IntervaleError, OptionError
-from intervale.measures import load_measure
 from intervale.present.look import SCREEN, Look, framed
 from intervale.present.picture import altair_library
 from intervale.present.table import Cell, Table
@@ -20,12 +20,20 @@ from intervale.stats.registry import TESTS
 if TYPE_CHECKING:
     import altair
 
-__all__ = ["spacing_strips", "study_document", "study_sentences", "study_tables", "value_curves"]
+__all__ = ["spacing_strips", "study_document", "study_notes", "study_sentences", "study_tables", "value_curves"]
 
 LINE = "#2f6fab"
 POINTS, SHORT, MOST_VALUES = 200, 4, 400
 """How many points a curve has; at which length spacing is drawn, and up to how many values."""
 TAU_ONE = 1 - 1e-12
+EXPLAINED = {
+    "effective number of topics": "how many topics contribute to a mean of interval scores: all of them if they score "
+    "the same, 1 if a single topic makes the mean",
+    "a surrogate": "ranks are among all runs of the length, the same for every topic, as in the paper",
+    "top grade": "the interval form counts all runs with grades up to it, so that another top grade gives other scores",
+    "bounds": "where values are too many to count one by one, a rank is known to lie between two numbers, its bounds",
+}
+"""What a note has in it that not every reader knows, and what it means; said once."""
 
 
 def study_sentences(found: Study) -> list[str]:
@@ -85,7 +93,16 @@ def study_tables(found: Study) -> list[Table]:
         *(table for based in (False, True) for table in _decision_table(found, recall_based=based)),
         *_average_table(found),
     ]
-    return [*tables[:-1], replace(tables[-1], footer=(*tables[-1].footer, size, *found.notes))]
+    return [*tables[:-1], replace(tables[-1], footer=(*tables[-1].footer, size, *study_notes(found)))]
+
+
+def study_notes(found: Study) -> list[str]:
+    """The notes; behind the first with a word that not every reader knows stands what it means."""
+    unknown, notes = dict(EXPLAINED), []
+    for note in found.notes:
+        meant = [unknown.pop(word) for word in EXPLAINED if word in unknown and word in note]
+        notes.append(f"{note} ({'; '.join(meant)})" if meant else note)
+    return notes
 
 
 def _own_table(found: Study) -> Table:
@@ -99,9 +116,21 @@ def _own_table(found: Study) -> Table:
         f"unq {found.length}: the interval form of runs cut at {found.length} documents, one rank for equal values; "
         f"mid: the middle of their places among all runs with grades 0 to {found.grades}, no interval scale",
     )
-    whys = dict.fromkeys(f"{one.measure} at {one.length}: {one.why}" for one in found.own if one.why)
     title = "how far from an interval scale: Kendall's tau of a measure and its interval form"
-    return Table(columns, rows, title, legend, tuple(whys), tuple(study_sentences(found)))
+    return Table(columns, rows, title, legend, tuple(_reasons(found)), tuple(study_sentences(found)))
+
+
+def _reasons(found: Study) -> list[str]:
+    """Why there is no number, each reason once with the measures and lengths that it is about."""
+    cells: dict[str, dict[str, list[str]]] = {}
+    for one in found.own:
+        if one.why:
+            cells.setdefault(one.why, {}).setdefault(one.measure, []).append(str(one.length))
+    named = {
+        why: ", ".join(f"{measure} at {', '.join(dict.fromkeys(at))}" for measure, at in some.items())
+        for why, some in cells.items()
+    }
+    return [f"{names}: {why}" for why, names in named.items()]
 
 
 def _among_table(found: Study) -> list[Table]:
@@ -215,7 +244,7 @@ def study_document(found: Study) -> dict[str, Any]:
             }
             for group in found.averages
         ],
-        "notes": list(found.notes),
+        "notes": study_notes(found),
     }
 
 
@@ -233,17 +262,14 @@ def value_curves(found: Study, look: Look = SCREEN) -> altair.FacetChart:
     alt = altair_library()
     points: list[dict[str, Any]] = []
     missing = []
-    for name in found.measures:
-        for length in found.lengths:
-            try:
-                curve = interval_scale(load_measure(name), length=length, grades=found.grades).curve(POINTS)
-            except IntervaleError:
-                missing.append(f"{name} at {length}")
-                continue
-            points += [
-                {"measure": name, "length": f"N = {length}", "share": share, "value": value / curve[-1][1], "n": n}
-                for n, (share, value) in enumerate(_steps(curve))
-            ]
+    for name, length in product(found.measures, found.lengths):
+        curve = _curve(found, name, length, POINTS)
+        if not curve:
+            missing.append(f"{name} at {length}")
+        points += [
+            {"measure": name, "length": f"N = {length}", "share": share, "value": value, "n": n}
+            for n, (share, value) in enumerate(_steps(curve))
+        ]
     if not points:
         raise OptionError("no measure has values that can be drawn at these lengths; use smaller lengths")
     x = alt.X(
@@ -263,13 +289,27 @@ def value_curves(found: Study, look: Look = SCREEN) -> altair.FacetChart:
     )
     subtitle = f"all runs with grades 0 to {found.grades}, in increasing order, as shares of the highest value"
     if missing:
-        subtitle += f"; too many values to draw: {', '.join(missing)}"
+        subtitle += f"; not drawn: {', '.join(missing)}"
     chart: altair.FacetChart = framed(grid, look, title="the values that measures have", subtitle=subtitle, fit=False)
     return chart
 
 
+def _curve(found: Study, name: str, length: int, points: int) -> list[tuple[float, float]]:
+    """Shares of runs, and values as shares of the highest; nothing where values are too many, not defined on all runs,
+    negative, or all 0.
+    """
+    try:
+        curve = interval_scale(found.definitions[name], length=length, grades=found.grades).curve(points)
+    except IntervaleError:
+        return []
+    lowest, highest = curve[0][1], curve[-1][1]
+    return [(share, value / highest) for share, value in curve] if lowest >= 0 < highest else []
+
+
 def _steps(curve: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """A step for each value: from the share below it to the share up to it."""
+    if not curve:
+        return []
     steps, before = [(0.0, curve[0][1])], 0.0
     for share, value in curve:
         steps += [(before, value), (share, value)]
@@ -282,10 +322,13 @@ def spacing_strips(found: Study, look: Look = SCREEN) -> altair.LayerChart:
     2021, Figure 3).
     """
     alt = altair_library()
-    values = []
+    values, missing = [], []
     for name in found.measures:
-        curve = interval_scale(load_measure(name), length=SHORT, grades=found.grades).curve(MOST_VALUES)
-        values += [{"measure": name, "value": value / curve[-1][1]} for _, value in curve]
+        curve = _curve(found, name, SHORT, MOST_VALUES)
+        values += [{"measure": name, "value": value} for _, value in curve]
+        missing += [] if curve else [name]
+    if not values:
+        raise OptionError(f"no measure has values that can be drawn on runs of {SHORT} documents")
     ticks = (
         alt.Chart(alt.Data(values=values))
         .mark_tick(color=LINE, thickness=look.pick(1.6, 0.8), orient="horizontal")
@@ -296,6 +339,8 @@ def spacing_strips(found: Study, look: Look = SCREEN) -> altair.LayerChart:
         .properties(height=look.height(260))
     )
     subtitle = f"runs of {SHORT} documents with grades 0 to {found.grades}; a line for each value"
+    if missing:
+        subtitle += f"; not drawn: {', '.join(missing)}"
     chart: altair.LayerChart = framed(
         alt.layer(ticks), look, title="how measures space their values", subtitle=subtitle, width=420
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import product
 from typing import Any
@@ -16,13 +16,17 @@ from intervale.evaluation.evaluation import evaluation_of
 from intervale.evaluation.interval_forms import why_no_form
 from intervale.exact.executors import ExecutorLike
 from intervale.exact.progress import parallel
-from intervale.measures import Measure, load_measure
+from intervale.measures import Measure, named_measures
+from intervale.measures.cut import CutMeasure
 from intervale.scales.form import interval
-from intervale.stats.compare_systems import compare
+from intervale.stats.compare_systems import LEAST_ALPHA, compare
 from intervale.stats.comparison import ChangedShare, Comparison
 from intervale.stats.correlations import Correlations, correlate
+from intervale.stats.registry import named_tests
 
 __all__ = ["MEASURES", "TESTS", "ChangedDecisions", "OwnCorrelation", "Study", "study"]
+
+MeasureLike = str | Measure | Callable[..., Any]
 
 MEASURES = (
     *("P", "RBP(p=0.5)", "RR", "RBP(p=0.3)", "RBP(p=0.8)", "DCG(base=2)", "DCG(base=10)"),
@@ -97,6 +101,8 @@ class Study(Tabular):
     comparison: Comparison
     decisions: tuple[ChangedDecisions, ...]
     notes: tuple[str, ...]
+    definitions: Mapping[str, Measure]
+    """The measures by their names, without a cutoff."""
 
     def __repr__(self) -> str:
         cut = ", ".join(map(str, self.lengths))
@@ -139,10 +145,10 @@ class Study(Tabular):
 
 def study(
     evaluation: Evaluation,
-    measures: str | Measure | Iterable[str | Measure] = MEASURES,
+    measures: MeasureLike | Iterable[MeasureLike] = MEASURES,
     *,
     lengths: int | Iterable[int] = LENGTHS,
-    tests: Sequence[str] = TESTS,
+    tests: str | Sequence[str] = TESTS,
     alpha: float = 0.05,
     without_lowest: bool = False,
     workers: int | None = None,
@@ -152,10 +158,11 @@ def study(
     of ``lengths``; what becomes of the correlations among measures, and of the decisions of significance tests, at the
     longest.
 
-    Measures are without a cutoff: runs are cut at the lengths. τ is Kendall's τ-b of means over topics, rounded to 8
-    decimals; p-values of pairs are not corrected, as in the paper. ``without_lowest`` leaves out the quarter of systems
-    with the lowest mean AP. Where a measure has no interval form at a length, its cells say why, and it is left out of
-    the tables at that length.
+    Measures are without a cutoff: runs are cut at the lengths. For a measure of your own, shorter runs are filled up
+    with documents that are not relevant. τ is Kendall's τ-b of means over topics, rounded to 8 decimals; p-values of
+    pairs are not corrected, as in the paper. ``without_lowest`` leaves out the quarter of systems with the lowest mean
+    AP. Where a measure has no interval form at a length, its cells say why; at the longest, it is left out of the other
+    tables.
 
     Graded judgments stay graded. For measures that depend on how many documents are relevant, the interval form is the
     paper's surrogate: one scale for all topics. ``workers`` and ``executor`` are those of :func:`~intervale.parallel`.
@@ -166,61 +173,68 @@ def study(
     >>> study(evaluate(qrels, runs), ["P", "RR"], lengths=[5, 10]).own[2]
     OwnCorrelation(measure='RR', length=5, tie_rule='unq', tau=1.0, why='', opened=0)
     """
-    judged = evaluation_of(evaluation, "study").needed_runs("a study of measures")
-    if judged.topics.top is None:
-        raise OptionError("a study needs integer grades, but the judgments have floats")
-    if len(evaluation.systems) < 2:
-        raise OptionError(f"a study needs at least two systems, found {len(evaluation.systems)}")
-    chosen = _uncut([measures] if isinstance(measures, str | Measure) else measures)
-    cuts = _lengths(lengths)
+    grades = _top_grade(evaluation_of(evaluation, "study"))
+    if not LEAST_ALPHA <= alpha < 1:
+        raise OptionError(f"alpha={alpha} must be a number from {LEAST_ALPHA:g} to below 1")
+    chosen, cuts, wanted = _uncut(measures), _lengths(lengths), _tests(tests)
     with parallel(workers, executor):
         kept, left_out = _without_lowest(evaluation) if without_lowest else (evaluation, ())
-        own, notes = [], []
-        for length in cuts:
-            for name, rule in product(chosen, TIE_RULES):
-                own.append(_own(kept, name, chosen[name], length, rule))
+        own = [
+            _own(kept, name, _cut(chosen[name], length, name), rule)
+            for length, name, rule in product(cuts, chosen, TIE_RULES)
+        ]
+        longest = [one for one in own if (one.length, one.tie_rule) == (cuts[-1], "unq")]
         forms: dict[str, str | Measure] = {}
-        for one in own:
-            if (one.length, one.tie_rule) == (cuts[-1], "unq"):
-                measure = _cut(chosen[one.measure], cuts[-1])
-                if one.why:
-                    notes.append(f"{measure} is left out of the tables at length {cuts[-1]}: {one.why}")
-                else:
-                    forms |= {one.measure: measure, f"interval({one.measure})": interval(measure)}
+        for one in longest:
+            if not one.why:
+                measure = _cut(chosen[one.measure], one.length, one.measure)
+                forms |= {one.measure: measure, f"interval({one.measure})": interval(measure)}
         if not forms:
-            raise OptionError(f"no measure has an interval form at length {cuts[-1]}: {notes[0]}")
+            first = longest[0]
+            raise OptionError(f"no measure has an interval form at length {cuts[-1]}: {first.measure}: {first.why}")
         table = kept.score(forms)
         correlations = correlate(table, digits=DIGITS)
-        comparison = compare(table, tests=list(tests), alpha=alpha, correction="none", best=False)
+        comparison = compare(table, tests=wanted, alpha=alpha, correction="none", best=False)
     return Study(
         kept.systems,
         left_out,
         len(kept.topics),
-        judged.topics.top,
+        grades,
         tuple(chosen),
         tuple(cuts),
         tuple(own),
         correlations,
         comparison,
         tuple(_decisions(comparison, chosen)),
-        (*notes, *_open_notes(own, comparison), NOT_CORRECTED, *correlations.notes),
+        (*_left_out(longest), *_open_notes(own, comparison), NOT_CORRECTED, *correlations.notes),
+        chosen,
     )
 
 
-def _uncut(measures: Iterable[str | Measure]) -> dict[str, Measure]:
-    """The measures by the names they were given, none with a cutoff, all such that they can have one."""
-    found: dict[str, Measure] = {}
-    for one in measures:
-        measure = load_measure(one)
+def _top_grade(evaluation: Evaluation) -> int:
+    """The top grade of the judgments, where a study is possible."""
+    top = evaluation.needed_runs("a study of measures").topics.top
+    if top is None:
+        raise OptionError("a study needs integer grades, but the judgments have floats")
+    if len(evaluation.systems) < 2:
+        raise OptionError(f"a study needs at least two systems, found {len(evaluation.systems)}")
+    if len(evaluation.topics) < 2:
+        raise OptionError(f"a study needs at least two topics, found {len(evaluation.topics)}")
+    return top
+
+
+def _uncut(measures: MeasureLike | Iterable[MeasureLike]) -> dict[str, Measure]:
+    """The measures by the names they were given, none with a cutoff, all such that runs can be cut for them."""
+    found = named_measures(measures)
+    for name, measure in found.items():
         if measure.is_derived:
-            raise MeasureError(f"a study makes interval forms itself; write the measure inside {one}")
-        if "cutoff" not in {field.name for field in fields(measure)}:
-            raise MeasureError(f"{one} has no cutoff, as measures of your own: it cannot be studied at a length")
+            raise MeasureError(f"a study makes interval forms itself; write the measure inside {name}")
+        if measure.defined_by != "function" and "cutoff" not in {one.name for one in fields(measure)}:
+            raise MeasureError(f"{name} has no cutoff: it cannot be studied at a length")
         if measure.cutoff is not None:
             raise OptionError(
-                f"{one} has a cutoff; write {_cut(measure, None)}, and {measure.cutoff} among the lengths"
+                f"{name} has a cutoff; write {_cut(measure, None, name)}, and {measure.cutoff} among the lengths"
             )
-        found[str(one)] = measure
     if not found:
         raise OptionError("a study needs a measure, such as AP")
     return found
@@ -234,7 +248,21 @@ def _lengths(lengths: int | Iterable[int]) -> list[int]:
     return sorted({int(one) for one in given})
 
 
-def _cut(measure: Measure, length: int | None) -> Measure:
+def _tests(tests: str | Sequence[str]) -> list[str]:
+    """The names of the tests; refused before anything is computed."""
+    found = named_tests(tests if isinstance(tests, str) else list(tests))
+    if not found:
+        raise OptionError("a study needs a test: tests='t'")
+    for test in found:
+        if test.needs_baseline:
+            raise OptionError(f"the test {test.name} compares with one baseline, and a study compares all pairs")
+    return [test.name for test in found]
+
+
+def _cut(measure: Measure, length: int | None, name: str) -> Measure:
+    """The measure with a cutoff; one of the user's own, which has none, on runs that are cut."""
+    if measure.defined_by == "function":
+        return CutMeasure(measure, name, length)
     changed: dict[str, Any] = {"cutoff": length}
     return replace(measure, **changed)
 
@@ -247,22 +275,33 @@ def _without_lowest(evaluation: Evaluation) -> tuple[Evaluation, tuple[str, ...]
     return evaluation.subset(systems=kept), tuple(system for system in evaluation.systems if system in lowest)
 
 
-def _own(evaluation: Evaluation, name: str, measure: Measure, length: int, rule: str) -> OwnCorrelation:
-    """How far a measure is from its interval form; why it has none, where that is so."""
-    cut = _cut(measure, length)
+def _own(evaluation: Evaluation, name: str, cut: Measure, rule: str) -> OwnCorrelation:
+    """How far a measure with a cutoff is from its interval form; why it has none, where that is so."""
+    length = cut.cutoff or 0
     form = interval(cut, tie_rule=rule)
     why = why_no_form(cut, evaluation.needed_runs("a study")) or why_no_form(form, evaluation.needed_runs("a study"))
     if not why:
         try:
             found = correlate(evaluation.score({"measure": cut, "form": form}), digits=DIGITS)
         except IntervaleError as error:
-            why = str(error)
+            why, _, _ = str(error).partition("; use tie_rule=")  # both were tried
         else:
             pair = (found.own or found.pairs)[0]
             if not np.isnan(pair.overall):
                 return OwnCorrelation(name, length, rule, pair.overall, opened=pair.opened)
             why = f"all means of the measure, or of its form, are equal to {DIGITS} decimals"
     return OwnCorrelation(name, length, rule, None, why)
+
+
+def _left_out(cells: Iterable[OwnCorrelation]) -> Iterable[str]:
+    """Which measures are not in the tables at the length of these cells, and why; those with one reason together."""
+    reasons: dict[str, list[OwnCorrelation]] = {}
+    for one in cells:
+        if one.why:
+            reasons.setdefault(one.why, []).append(one)
+    for why, some in reasons.items():
+        names = ", ".join(one.measure for one in some)
+        yield f"{names}: left out of the tables at length {some[0].length}: {why}"
 
 
 def _open_notes(own: list[OwnCorrelation], comparison: Comparison) -> Iterable[str]:
