@@ -20,14 +20,11 @@ Space = tuple[int, int]
 CONDITIONS: dict[str, Callable[[int, int], bool]] = {
     "yes": lambda n, c: True,
     "no": lambda n, c: False,
-    "N = 1": lambda n, c: n == 1,
     "c = 1": lambda n, c: c == 1,
-    "N = 1 or c = 1": lambda n, c: n == 1 or c == 1,
-    "N ≤ 2 and c = 1": lambda n, c: n <= 2 and c == 1,
-    "N = 1, or N = 2 and c = 1": lambda n, c: n == 1 or (n == 2 and c == 1),
-    "N ≤ 2": lambda n, c: n <= 2,
-    "N ≤ 2 or c = 1": lambda n, c: n <= 2 or c == 1,
-    "N = 1 or c ≤ 2": lambda n, c: n == 1 or c <= 2,
+    "N = 2, c = 1": lambda n, c: n == 2 and c == 1,
+    "N = 2": lambda n, c: n == 2,
+    "N = 2 or c = 1": lambda n, c: n == 2 or c == 1,
+    "c ≤ 2": lambda n, c: c <= 2,
 }
 """Where a fact holds, in words; the first that is true of exactly the same spaces is taken."""
 HEAD = """# Which orders the axioms make
@@ -35,7 +32,8 @@ HEAD = """# Which orders the axioms make
 Made by `make scaletable` (`docs/make_axiom_orders.py`): on every space of N = 1 to {length} ranks and grades 0..c, c =
 1 to {grades}, all combinations of moves were closed under composition, and what they generate was compared with the
 five [orders](orders.md) of the papers. Combinations that generate the same order are one row, with the smallest of
-them. A fact that depends on the space says where it holds among these spaces.
+them. A fact that depends on the space says for which N ≥ 2 and c it holds. With one rank there are no swaps, and all
+other combinations but units alone make the chain of grades.
 
 | move | from a run to |
 |---|---|
@@ -79,17 +77,17 @@ def page(length: int, grades: int) -> str:
 
 
 def table(spaces: dict[Space, AxiomOrders]) -> str:
-    """A row for each order of the largest space, with its facts on all."""
-    largest = spaces[max(spaces)]
+    """A row for each order of the largest space, with its facts on all of two ranks and more."""
     length, grades = max(spaces)
-    shares = [f"comparable, N = {n}, c = {c}" for n, c in ((min(3, length), min(2, grades)), (length, grades))]
-    lines = ["| moves | order | " + " | ".join((*FACTS, *shares)) + " |", "|---|---|" + "---|" * (len(FACTS) + 2)]
-    for one in largest.orders:
-        here = {space: _same(found, one) for space, found in spaces.items()}
+    shown = ((min(3, length), min(2, grades)), (length, grades))
+    share = "comparable pairs, " + ", ".join(f"N = {n} and c = {c}" for n, c in shown)
+    lines = ["| moves | order | " + " | ".join((*FACTS, share)) + " |", "|---|---|" + "---|" * (len(FACTS) + 1)]
+    for one in spaces[length, grades].orders:
+        here = {space: _same(found, one) for space, found in spaces.items() if space[0] > 1}
         facts = (_where({space: bool(found.facts[fact]) for space, found in here.items()}) for fact in FACTS)
-        shown = (f"{float(here[space].comparable):.1%}" for space in ((min(3, length), min(2, grades)), max(spaces)))
+        shares = ", ".join(f"{float(here[space].comparable):.1%}" for space in shown)
         moves = " or ".join(f"`{'+'.join(combination)}`" for combination in one.combinations)
-        lines.append(f"| {moves} | {' '.join(f'`{name}`' for name in one.names)} | {' | '.join((*facts, *shown))} |")
+        lines.append(f"| {moves} | {' '.join(f'`{name}`' for name in one.names)} | {' | '.join((*facts, shares))} |")
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,8 @@
 """The construction step by step, and what can be had where it ends early."""
 
 from fractions import Fraction
+from itertools import product
+from operator import mul
 
 import pytest
 
@@ -135,3 +137,24 @@ def test_least_and_greatest_of_ones_own():
     assert least_and_greatest(order, RunSpace(2), 1) == ((0, 1), (1, 0))
     with pytest.raises(iv.OptionError, match="relevant=3 must be a whole number from 0 to 2"):
         least_and_greatest("rank-swap", RunSpace(2), 3)
+
+
+@pytest.mark.parametrize(("weights", "positive"), [((4, 2, 1), True), ((1, 1, 1), False), ((3, 2, 0), False)])
+def test_sums_over_ranks_are_valuations_of_the_completion(weights, positive):
+    space, swap, gaps = RunSpace(3, 2), iv.order("rank-swap"), (1, 3)  # gains 0, 1, 4
+    tuples = list(completed_runs(space))
+
+    def value(marks):
+        return sum(gap * sum(map(mul, weights, run)) for gap, run in zip(gaps, marks, strict=True))
+
+    for one, other in product(tuples, repeat=2):
+        low = tuple(swap.meet(r, s, 1) for r, s in zip(one, other, strict=True))
+        high = tuple(swap.join(r, s, 1) for r, s in zip(one, other, strict=True))
+        assert low in tuples
+        assert high in tuples
+        assert value(low) + value(high) == value(one) + value(other)
+    below = [(a, b) for a, b in product(tuples, repeat=2) if a != b and all(map(swap.leq, a, b))]
+    assert all(value(a) < value(b) for a, b in below) is positive
+    for run in space:
+        marks = tuple(tuple(int(grade >= j) for grade in run) for j in (1, 2))
+        assert value(marks) == sum(w * (0, 1, 4)[grade] for w, grade in zip(weights, run, strict=True))
