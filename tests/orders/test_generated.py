@@ -45,7 +45,7 @@ def test_a_generated_order_is_what_moves_lead_to(moves, length, grades):
     preorder = made.preorder(space)
     found = {(r, s) for r in space for s in space if preorder.leq(space.index(r), space.index(s))}
     assert found == expected
-    assert {(r, s) for r in space for s in space if made.leq(r, s)} <= expected  # leq sees only the grades at hand
+    assert {(r, s) for r in space for s in space if made.leq(r, s, grades)} == expected
 
 
 @pytest.mark.parametrize("kind", ["rank", "set"])
@@ -114,6 +114,15 @@ def test_moves_of_ones_own():
 
 def boom(run):
     return 1 / 0
+
+
+def test_a_move_that_has_the_name_of_another_is_not_taken_for_it():
+    def replacement(run):
+        return [run[::-1]]
+
+    order = GeneratedOrder([replacement])
+    assert order.same(RunSpace(3)) is None
+    assert iv.scale("RBP(p=0.5)@3", order=order)["replacement"].scale == "none"
 
 
 def test_the_table_of_axioms_and_orders():

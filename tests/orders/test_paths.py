@@ -14,7 +14,7 @@ OTHERS = ["replacement+units", "replacement+neighbour-swap", "swap", "units", "s
 
 
 def walked(found):
-    """The number of edges between any two elements of a Hasse diagram, by Floyd's doubling of known distances."""
+    """The number of edges from each element of a Hasse diagram to all others, by breadth-first search."""
     near = [{*found.poset.above[x], *found.poset.below[x]} for x in range(found.poset.size)]
     for start in range(found.poset.size):
         lengths, front = {start: 0}, [start]

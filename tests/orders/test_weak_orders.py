@@ -1,5 +1,6 @@
 """Preorders: orders that tie runs, and orders without a worst or a best run."""
 
+import pickle
 from itertools import product
 
 import numpy as np
@@ -112,7 +113,70 @@ def test_deep_own_orders_compare_single_runs():
         by_covers.leq((0,) * 100, (1,) * 99 + (0,))
 
 
-def test_ties_of_induced_orders_are_exact():
-    order = InducedOrder(lambda run: sum(run) / 3)
-    assert order.leq((1, 0), (0, 1))
-    assert order.leq((0, 1), (1, 0))
+def test_keys_without_a_total_order_are_refused():
+    for key in (frozenset, lambda run: float("nan"), lambda run: complex(*run), lambda run: [run]):
+        with pytest.raises(iv.OptionError, match="cannot be sorted"):
+            iv.poset(OwnOrder("bad", key=key), 2)
+    with pytest.raises(iv.OptionError, match="cannot be sorted"):
+        OwnOrder("bad", key=lambda run: complex(*run)).leq((0, 1), (1, 0))
+
+
+def test_runs_of_a_set_are_sorted_before_they_are_compared():
+    by_key = OwnOrder("key", key=lambda run: run, kind="set")
+    assert by_key.leq((1, 0), (0, 1))
+    assert InducedOrder(sum, kind="set").leq((1, 0), (0, 1))
+
+
+def test_an_order_may_depend_on_the_top_grade():
+    order = iv.order("projection+units")
+    assert not order.leq((1, 1), (1, 0))
+    assert order.leq((1, 1), (1, 0), grades=2)  # by way of (2, 0), which ties with (1, 1)
+    (pair,) = iv.construct(order, RunSpace(2, 2), runs=[(1, 1), (1, 0)]).pairs
+    assert (pair.relation, pair.distance) == ("~", 0)
+
+
+def test_parts_that_no_step_connects_have_a_zero_of_their_own():
+    apart = OwnOrder("apart", leq=lambda r, s: r[0] == s[0] and r[1] <= s[1])
+    made = iv.construct(apart, RunSpace(2), lambda run: run[1] + 5 * run[0])
+    assert made.failed == "uniqueness"
+    assert made.steps["M = αρ + β"].holds
+    assert (made.alpha, made.beta) == (1, None)
+    uneven = iv.construct(apart, RunSpace(2), lambda run: run[1] * (1 + run[0]))
+    assert uneven.steps["M = αρ + β"].holds is False
+
+
+def test_one_class_has_no_steps():
+    flat = OwnOrder("flat", key=lambda run: 0)
+    made = iv.construct(flat, RunSpace(2), lambda run: 0)
+    assert made.failed is None
+    assert made.steps["M = αρ + β"].holds is None
+    found = iv.scale("P@2", order=OwnOrder("apart", leq=lambda r, s: r == s))["apart"]
+    assert (found.equal_steps.holds, found.affine.holds) == (None, None)
+
+
+def test_values_are_exact_and_their_failures_errors():
+    with pytest.raises(iv.OptionError, match=r"the value failed on \(0, 0\): ZeroDivisionError"):
+        iv.construct("rank-swap", RunSpace(2), lambda run: 1 / 0)
+    with pytest.raises(iv.OptionError, match="give an exact number"):
+        iv.valuation(iv.poset("rank-swap", 2), lambda run: 0.5)
+    assert iv.construct("rank-swap", RunSpace(2), lambda run: np.int64(sum(run))).steps["M = αρ + β"].holds is False
+
+
+def test_orders_are_sent_to_other_processes():
+    order = iv.order("replacement+units")
+    assert order.preorder(RunSpace(2)).size == 4
+    copy = pickle.loads(pickle.dumps(order))
+    assert copy.classes(RunSpace(2)) == order.classes(RunSpace(2))
+
+
+def test_sets_of_grades():
+    assert RunSpace(2, (0, 1, 2)) == RunSpace(2, 2)
+    assert RunSpace(2, np.array([0, 1, 3])).values == (0, 1, 3)
+    assert iv.poset("rank-swap", 2, (grade for grade in (0, 1, 3))).space.values == (0, 1, 3)
+    with pytest.raises(iv.OptionError, match="is not a run of this space"):
+        RunSpace(2, (0, 0.5)).levels(([], 0))
+    with pytest.raises(iv.OptionError, match="need grades in equal steps"):
+        iv.poset("replacement+units", 2, (0, 0.5, 2))
+    assert len(iv.poset("replacement+units", 2, (0, 0.5, 1)).classes) == 5
+    made = iv.construct("rank-replacement", RunSpace(1, (0, 0.5, 2)), iv.parse_measure("DCG@1"))
+    assert made.failed == "M = αρ + β"

@@ -85,7 +85,8 @@ def _apart(character: str) -> str:
     """A letter and its accent; a script letter as the letter that it is."""
     if "SCRIPT CAPITAL" in unicodedata.name(character, ""):
         return rf"$\mathcal{{{unicodedata.normalize('NFKD', character)}}}$"
-    return unicodedata.normalize("NFD", character)
+    apart = unicodedata.normalize("NFD", character)
+    return apart if apart[1:] in ACCENTS else character
 
 
 def _breakable(row: str) -> str:

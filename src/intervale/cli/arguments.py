@@ -70,7 +70,7 @@ def parse_order(name: str) -> str | Order:
     kind, moves = ("set", name.removeprefix("set:")) if name.startswith("set:") else ("rank", name)
     words = moves.split("+")
     if ":" in moves and len(words) == 1:
-        return OwnOrder(name, leq=load_function(name))
+        return OwnOrder(name, leq=load_function(moves), kind=kind)
     if ":" in moves:
         return GeneratedOrder([load_function(word) if ":" in word else word for word in words], kind, name)
     return built_in(name)

@@ -58,7 +58,7 @@ def order(
             "-m",
             "--measure",
             metavar="MEASURE",
-            help="Measure that colours the diagram, defines the induced order, or is held against the construction.",
+            help="Measure that colours the diagram, defines the induced order, or is checked by --construct.",
         ),
     ] = None,
     path: Annotated[
@@ -74,7 +74,7 @@ def order(
     ] = None,
     completion: Annotated[
         bool,
-        typer.Option("--completion", help="Show what can be had where the order is not graded or not a lattice."),
+        typer.Option("--completion", help="Show the completion of an order that is not a graded lattice."),
     ] = False,
     size: options.Size = "screen",
     font: options.Font = None,
@@ -86,6 +86,8 @@ def order(
     from intervale.present.order import order_document, order_tables
 
     if name in ("all", "set:all"):
+        if measure is not None or path is not None or construct or run or completion:
+            raise OptionError(f"{name} takes none of -m, --path, --construct, --run and --completion")
         _every(name, length, grades, hasse, prepared(size, font, hasse), form, output, as_json)
         return
     if run and not construct:
@@ -190,9 +192,11 @@ def _order(name: str, value: Callable[[JudgedRun], Any] | None) -> Order:
 
 
 def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, drawn: bool) -> OrderReport:
-    from intervale.orders import ORDERS, poset, theorem_facts, valuations_exist
+    from intervale.orders import ORDERS, as_known, poset, theorem_facts, valuations_exist
     from intervale.present.order import OrderReport
 
+    if space.size > chosen.most_runs:
+        chosen = as_known(chosen, space)
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
         raise OptionError(_too_large(chosen, space))

@@ -18,9 +18,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
 from itertools import pairwise, product
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -69,14 +68,6 @@ class DifferenceStructure(Shown):
     def failed(self) -> str | None:
         """The name of the first axiom that fails, or None."""
         return next((name for name, verdict in self.axioms.items() if not verdict), None)
-
-    def columns(self) -> dict[str, Sequence[Any]]:
-        """The tidy table: a row for each axiom, for the representation and for its uniqueness."""
-        tabular = import_module("intervale.data.tabular")
-        steps = self.axioms | {"representation": self.representation, "uniqueness": self.uniqueness}
-        rows = ((name, *tabular.verdict_cells(verdict)) for name, verdict in steps.items())
-        found: dict[str, Sequence[Any]] = tabular.columns_of(("step", *tabular.VERDICT), rows)
-        return found
 
 
 def difference_structure(objects: Iterable[Any], leq: Callable[[Pair, Pair], Any] | None = None) -> DifferenceStructure:
@@ -138,7 +129,9 @@ def _of_numbers(objects: Iterable[Any]) -> DifferenceStructure:
 
 def _number(one: Any) -> Exact:
     """An exact number as it is; a float as the decimal that it is written as."""
-    if isinstance(one, int | Fraction | LogSum):
+    if isinstance(one, Integral):
+        return int(one)
+    if isinstance(one, Fraction | LogSum):
         return one
     if isinstance(one, Decimal):
         return exact_number(one)

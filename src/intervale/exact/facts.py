@@ -17,9 +17,9 @@ FACTS = ("bounded", "total", "graded", "ranked", "lattice", "modular", "distribu
 def poset_facts(poset: Poset, lattice: Lattice | None, labels: Sequence[Any]) -> dict[str, Verdict]:
     """What a poset is, by the names of :data:`FACTS`; ``lattice`` is the poset as a lattice, None where it is none.
 
-    *Bounded*: one least and one greatest element; the witness are all minimal and maximal ones. *Total*: any two
-    elements are comparable. *Graded*: all maximal chains have one length; the witness are a short and a long one.
-    *Ranked*: there is a rank function; the witness are two paths in the Hasse diagram from one element to another with
+    *Bounded*: one least and one greatest element; the witness has all minimal and maximal ones. *Total*: any two
+    elements are comparable. *Graded*: all maximal chains have one length; the witness is a short and a long one.
+    *Ranked*: there is a rank function; the witness is two paths in the Hasse diagram from one element to another with
     different net steps. *Lattice*: any two have a meet and a join; the witness says which is missing, and for which
     two. *Modular*, *distributive*: no sublattice N5, no N5 and no M3; the witness is one.
 
@@ -38,8 +38,9 @@ def poset_facts(poset: Poset, lattice: Lattice | None, labels: Sequence[Any]) ->
     n, low, high = poset.size, poset.minimal, poset.maximal
     pair, chains, paths = poset.incomparable_pair(), poset.uneven_chains(), uneven_paths(poset)
     bounded, boundless = len(low) == len(high) == 1, poset.boundless_pair
+    ends = f"{len(low):,} minimal and {len(high):,} maximal"
     facts = {
-        "bounded": Verdict(bounded, None if bounded else named(low + high), n),
+        "bounded": Verdict(bounded, None if bounded else named(low + high), n, why="" if bounded else ends),
         "total": Verdict(pair is None, named(pair), n * (n - 1) // 2),
         "graded": Verdict(chains is None, all_named(chains), n),
         "ranked": Verdict(paths is None, all_named(paths), n),

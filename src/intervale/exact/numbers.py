@@ -49,8 +49,10 @@ def exact_number(x: int | float | str | Fraction | decimal.Decimal) -> Fraction:
     Traceback (most recent call last):
     intervale.errors.NumberError: '1e9999999' is out of range: exponents go from -1000 to 1000
     """
-    if isinstance(x, int | Fraction):
-        return Fraction(x)
+    if isinstance(x, Integral):
+        return Fraction(int(x))
+    if isinstance(x, Fraction):
+        return x
     if isinstance(x, str):
         _check_digits(x)
     elif isinstance(x, decimal.Decimal) and x.is_finite():

@@ -31,7 +31,7 @@ class NotAPreorderError(ValueError):
 class Preorder(Shown):
     """A reflexive and transitive relation on 0..n-1, given by the class of each element and the poset of the classes.
 
-    Classes are numbered in the order of their first elements.
+    Classes are numbered in the order of their first elements, or as whoever makes it numbers them.
 
     >>> parity = Preorder.from_leq(5, lambda x, y: x % 2 <= y % 2)
     >>> parity.classes, parity.class_of, parity.poset.above
@@ -99,18 +99,16 @@ class Preorder(Shown):
 
     @classmethod
     def from_keys(cls, keys: Sequence[Any]) -> Preorder:
-        """The total preorder of exact keys: x ≤ y iff the key of x is at most that of y.
+        """The total preorder of exact keys: x ≤ y iff the key of x is at most that of y. Classes are numbered from the
+        smallest key on.
 
         >>> Preorder.from_keys([3, 1, 3, 2]).classes, Preorder.from_keys([3, 1, 3, 2]).poset.above
-        ([(0, 2), (1,), (3,)], [(), (2,), (0,)])
+        ([(1,), (3,), (0, 2)], [(1,), (2,), ()])
         """
-        number: dict[Any, int] = {}
-        class_of = [number.setdefault(key, len(number)) for key in keys]
-        ascending = [number[key] for key in exact_sorted(number)]
-        above: list[tuple[int, ...]] = [()] * len(number)
-        for low, high in pairwise(ascending):
-            above[low] = (high,)
-        return cls(class_of, Poset(above))
+        rank = {key: number for number, key in enumerate(exact_sorted(set(keys)))}
+        if not all(low < high for low, high in pairwise(rank)):
+            raise ValueError("the keys have no total order")
+        return cls([rank[key] for key in keys], Poset([*([x + 1] for x in range(len(rank) - 1)), *[[]][: len(rank)]]))
 
     @classmethod
     def generated(cls, size: int, arrows: Sequence[Iterable[int]]) -> Preorder:

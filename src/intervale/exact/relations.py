@@ -1,4 +1,4 @@
-"""Binary relations on 0..n-1 as rows of bits, and functions of others that say where a relation holds.
+"""Binary relations on 0..n-1 as rows of bits, and functions of the user's that say where a relation holds.
 
 Bit y of row x is whether x is related to y. One union of rows tells what is reached in two steps, so that n² operations
 on rows decide about n³ triples.
@@ -82,7 +82,7 @@ def intransitive_triple(related: Array) -> tuple[int, int, int] | None:
     return None
 
 
-# ------------------------------------------------------------ functions of others
+# ------------------------------------------------------------ functions of the user's
 
 
 def distinct(objects: Iterable[Any]) -> tuple[Any, ...]:
@@ -93,7 +93,10 @@ def distinct(objects: Iterable[Any]) -> tuple[Any, ...]:
     ...
     intervale.errors.OptionError: 'a' appears twice among the objects
     """
-    found = tuple(objects)
+    try:
+        found = tuple(objects)
+    except TypeError:
+        raise OptionError(f"objects must be a list of objects, not {shown(objects)}") from None
     if not found:
         raise OptionError("no objects: a structure needs at least one")
     seen: set[Any] = set()
@@ -141,6 +144,6 @@ def answers(name: str, function: Callable[..., Any], fixed: Sequence[Any], last:
 
 
 def failure(name: str, given: Iterable[Any], error: Exception) -> OptionError:
-    """What is raised where a function of others raises: its name, what it was given, and what it said."""
+    """What is raised where a function of the user's raises: its name, what it was given, and its message."""
     where = ", ".join(map(shown, given))
     return OptionError(f"{name} failed on {where}: {type(error).__name__}: {error}")

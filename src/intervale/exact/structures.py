@@ -78,7 +78,7 @@ class RelationalStructure(Shown):
         for one in objects:
             if not known(one, self._known):
                 raise OptionError(f"{shown(one)} is not one of the objects")
-        return bool(answers(name, relation.function, objects[:-1], objects[-1:]).all())
+        return bool(objects) and bool(answers(name, relation.function, objects[:-1], objects[-1:]).all())
 
     # ------------------------------------------------------------ homomorphisms
 
@@ -120,6 +120,8 @@ class RelationalStructure(Shown):
         return Verdict(True, cases=cases)
 
     def _check_images(self, images: Mapping[str, Callable[..., Any]]) -> None:
+        if not isinstance(images, Mapping):
+            raise OptionError(f"images must name a function for each relation, not {shown(images)}")
         for name, image in images.items():
             self.relation(name)
             if not callable(image):
@@ -130,9 +132,9 @@ class RelationalStructure(Shown):
 
     def _values(self, f: Mapping[Any, Any] | Callable[[Any], Any]) -> dict[Hashable, Any]:
         if isinstance(f, Mapping):
-            missing = next((one for one in self.objects if one not in f), None)
-            if missing is not None:
-                raise OptionError(f"no value for {shown(missing)}")
+            missing = [one for one in self.objects if one not in f]
+            if missing:
+                raise OptionError(f"no value for {shown(missing[0])}")
             return {one: f[one] for one in self.objects}
         if not callable(f):
             raise OptionError(f"values are given by a dictionary or a function of an object, not by {shown(f)}")

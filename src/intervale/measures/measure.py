@@ -12,6 +12,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
@@ -105,6 +106,12 @@ class Measure(Declared, Shown, ABC):
         if self.needs_top and self.max_rel is None and top is not None:
             known["max_rel"] = top
         return replace(self, **known) if known else self
+
+    def over_grades(self, values: tuple[Fraction, ...]) -> Measure:
+        """The measure on levels 0, 1, … of these grades; see :mod:`intervale.measures.grade_sets`."""
+        from intervale.measures.grade_sets import over_grades
+
+        return over_grades(self, values)
 
     def numbered(self, length: int, grades: int) -> int | None:
         """How many values there are on a run space, where a theorem says that they are the whole numbers from 0 on."""

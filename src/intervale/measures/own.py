@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from intervale.data import JudgedRuns, Profiles
-from intervale.errors import MeasureError
+from intervale.errors import IntervaleError, MeasureError
 from intervale.exact import Exact
 from intervale.measures.measure import Measure
 
@@ -160,7 +160,14 @@ class OwnMeasure(Measure):
         return scores
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        return self.twin(profile) if self.twin is not None else super().exact(profile, grades=grades)
+        if self.twin is None:
+            return super().exact(profile, grades=grades)
+        try:
+            return self.twin(profile)
+        except IntervaleError:
+            raise
+        except Exception as error:
+            raise MeasureError(f"{self}: its exact version failed on {profile}: {error!r}") from error
 
     def check_exact(self, length: int, grades: int) -> None:
         """Refuse an exact twin that gives floats, or other values than the function."""

@@ -3,7 +3,7 @@
 from intervale.orders.axiom_orders import AxiomOrder, AxiomOrders, axiom_orders
 from intervale.orders.construct import Construction, PairInOrder, RunInOrder, construct
 from intervale.orders.extremes import least_and_greatest
-from intervale.orders.generated import MOVES, GeneratedOrder, Move
+from intervale.orders.generated import MOVES, GeneratedOrder, Move, as_known
 from intervale.orders.listed import ListedOrder, NotAnOrderError
 from intervale.orders.named import order
 from intervale.orders.order import ORDERS, Order
@@ -43,6 +43,7 @@ __all__ = [
     "RunValuation",
     "Step",
     "Substitutes",
+    "as_known",
     "axiom_orders",
     "completed_rank",
     "construct",

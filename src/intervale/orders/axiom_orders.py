@@ -112,11 +112,11 @@ def axiom_orders(
     if space.size > MOST_RUNS:
         raise OptionError(f"the space has {space.size_text}, too many to try all moves on (at most {MOST_RUNS:,})")
     known = [name for name, move in MOVES.items() if kind in move.kinds] if moves is None else list(moves)
-    named = {name: _relation(poset(name, length, grades)) for name, one in ORDERS.items() if one.kind == kind}
+    named = {name: _relation(poset(name, length, space.over)) for name, one in ORDERS.items() if one.kind == kind}
     found: dict[tuple[object, ...], list[tuple[str, ...]]] = {}
     posets: dict[tuple[object, ...], RunPoset] = {}
     for combination in _combinations(known):
-        made = poset(GeneratedOrder(combination, kind), length, grades)
+        made = poset(GeneratedOrder(combination, kind), length, space.over)
         relation = _relation(made)
         posets.setdefault(relation, made)
         found.setdefault(relation, []).append(combination)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
 from intervale.errors import OptionError
+from intervale.exact import short_text
 from intervale.exact.differences import difference_structure
+from intervale.exact.shapes import hasse_distances
 from intervale.exact.verdict import Proof, Verdict
 from intervale.orders.affine import affine_in_rank
+from intervale.orders.generated import as_known
 from intervale.orders.listed import NotAnOrderError
 from intervale.orders.named import order
 from intervale.orders.order import ORDERS, Order
@@ -77,7 +80,7 @@ class Construction(Tabular):
     @property
     def failed(self) -> str | None:
         """The name of the step that fails, or None."""
-        return next((name for name, verdict in self.steps.items() if not verdict), None)
+        return next((name for name, verdict in self.steps.items() if verdict.holds is False), None)
 
 
 UNIQUE = "every other interval scale of the order is αρ + β, α > 0"
@@ -103,6 +106,8 @@ def construct(
     """
     chosen = order(chosen)
     chosen.check_space(space)
+    if space.size > chosen.most_runs:
+        chosen = as_known(chosen, space)
     asked = [space.checked(run) for run in runs]
     if space.size > chosen.most_runs and chosen.name in ORDERS:
         if value is not None:
@@ -118,10 +123,7 @@ def construct(
     steps, ranks = _checked(chosen, found)
     alpha = beta = None
     if ranks is not None and value is not None:
-        exact = exact_values(value, space.grades)
-        listed = list(ranks)
-        values = [exact(run) for run in listed]
-        steps["M = αρ + β"], alpha, beta = affine_in_rank(listed, values, list(ranks.values()))
+        steps["M = αρ + β"], alpha, beta = _affine(found, ranks, exact_values(value, space))
     classes = len(found.runs) if found.tied else None
     return Construction(steps, ranks, chosen, space, classes, alpha, beta, **_about(chosen, space, found, asked))
 
@@ -137,16 +139,51 @@ def _checked(chosen: Order, found: RunPoset) -> tuple[dict[str, Verdict], dict[J
     steps["rank function"] = Verdict(other is None, None if other is None else (other,), space.size)
     steps |= difference_structure(list(ranks.values())).axioms
     if all(steps.values()):
-        steps |= _represented(space.size)
+        steps |= _represented(space.size, _parts(found))
         return steps, ranks
     return steps, None
 
 
-def _represented(cases: int) -> dict[str, Verdict]:
-    return {
-        "representation": Verdict(True, cases=cases, proof=Proof.THEOREM, why="M = ρ is an interval scale (Theorem 1)"),
-        "uniqueness": Verdict(True, cases=cases, proof=Proof.THEOREM, why=UNIQUE),
-    }
+def _represented(cases: int, parts: Sequence[Sequence[JudgedRun]]) -> dict[str, Verdict]:
+    """That ρ is an interval scale, and the only one up to α and β where steps connect all runs."""
+    made = Verdict(True, cases=cases, proof=Proof.THEOREM, why="M = ρ is an interval scale (Theorem 1)")
+    unique = Verdict(True, cases=cases, proof=Proof.THEOREM, why=UNIQUE)
+    if len(parts) > 1:
+        why = f"no step connects the {len(parts):,} parts of the order: each may have a β of its own"
+        unique = Verdict(False, (parts[0][0], parts[1][0]), cases, why=why)
+    return {"representation": made, "uniqueness": unique}
+
+
+def _parts(found: RunPoset) -> list[list[JudgedRun]]:
+    """The runs by connected part of the Hasse diagram."""
+    part: dict[int, int] = {}
+    for start in range(found.poset.size):
+        if start not in part:
+            reached = hasse_distances(found.poset, start)
+            part |= {x: start for x, steps in enumerate(reached) if steps is not None}
+    runs: dict[int, list[JudgedRun]] = {}
+    for run in found.space:
+        runs.setdefault(part[found.number(run)], []).append(run)
+    return list(runs.values())
+
+
+def _affine(
+    found: RunPoset, ranks: dict[JudgedRun, int], value: Callable[[JudgedRun], Any]
+) -> tuple[Verdict, Any, Any]:
+    """Whether values are αρ + β, with one α > 0 for all parts of the order and a β for each."""
+    parts = _parts(found)
+    several = [affine_in_rank(runs, [value(run) for run in runs], [ranks[run] for run in runs]) for runs in parts]
+    broken = next((one for one, _, _ in several if one.holds is False), None)
+    if broken is not None:
+        return broken, None, None
+    verdict, alpha, beta = several[0]
+    other = next((number for number, (_, slope, _) in enumerate(several) if slope != alpha), None)
+    if other is not None:
+        why = f"α = {short_text(alpha)} in one part of the order, {short_text(several[other][1])} in another"
+        return Verdict(False, (parts[0][0], parts[other][0]), len(ranks), why=why), None, None
+    if len(parts) > 1 and verdict.holds:
+        return Verdict(True, cases=len(ranks), why=f"α = {short_text(alpha)}, and a β for each part"), alpha, None
+    return verdict, alpha, beta
 
 
 def _kind(found: RunPoset) -> Verdict:
@@ -180,7 +217,7 @@ def _by_theorem(chosen: Order, space: RunSpace) -> dict[str, Verdict]:
         return steps
     steps["rank function"] = Verdict(True, proof=Proof.THEOREM, why=chosen.reason)
     equal = Verdict(True, proof=Proof.THEOREM, why="ranks are 0, 1, …, n along every maximal chain")
-    return steps | dict.fromkeys(difference_structure([0]).axioms, equal) | _represented(0)
+    return steps | dict.fromkeys(difference_structure([0]).axioms, equal) | _represented(0, ())
 
 
 def _about(chosen: Order, space: RunSpace, found: RunPoset | None, runs: list[JudgedRun]) -> dict[str, Any]:
@@ -199,7 +236,7 @@ def _irreducibles(found: RunPoset | None, run: JudgedRun) -> tuple[JudgedRun, ..
 
 
 def _pair(chosen: Order, space: RunSpace, found: RunPoset | None, r: JudgedRun, s: JudgedRun) -> PairInOrder:
-    up, down = bool(chosen.leq(r, s)), bool(chosen.leq(s, r))
+    up, down = bool(chosen.leq(r, s, space.grades)), bool(chosen.leq(s, r, space.grades))
     relation = {(True, True): "~", (True, False): "<", (False, True): ">"}.get((up, down), "incomparable")
     meet, join = chosen.meet(r, s, space.grades), chosen.join(r, s, space.grades)
     if found is not None and (meet is None or join is None):

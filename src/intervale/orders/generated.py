@@ -1,10 +1,10 @@
 """Orders that axioms generate: an axiom is a move from a run to runs that are at least as good, and the order is
 everything that moves lead to.
 
-Ferrante, Ferro and Maistro 2015 and Giner start from Replacement, Swap and Projection in words. As moves they generate
-orders: ``replacement+swap`` is the smallest order in which whoever replaces or swaps does not get worse. Some of these
-are the orders of the papers (:func:`known_as`), and others are not: neighbours that change places, with replacement,
-give less than ``rank-swap`` from three grades on, as (0, 2, 1) never becomes (1, 2, 0).
+Ferrante, Ferro and Maistro 2015, §5 have Replacement and Swap, Giner, §3 adds Projection in words. As moves they
+generate orders: ``replacement+swap`` is the smallest order in which whoever replaces or swaps does not get worse. Some
+of these are the orders of the papers (:func:`known_as`), and others are not: neighbours that change places, with
+replacement, give less than ``rank-swap`` from three grades on, as (0, 2, 1) never becomes (1, 2, 0).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from intervale.orders.listed import ListedOrder
 from intervale.orders.order import ORDERS, Order
 from intervale.orders.space import JudgedRun, RunSpace
 
-__all__ = ["MOVES", "GeneratedOrder", "Move", "generated", "known_as"]
+__all__ = ["MOVES", "GeneratedOrder", "Move", "as_known", "generated", "known_as"]
 
 Array = np.ndarray[Any, Any]
 Moved = Iterable[Sequence[int]]
@@ -37,6 +37,13 @@ class Move:
     to: Callable[[JudgedRun, int], Moved]
     kinds: tuple[str, ...] = ("rank",)
     source: str = "given by the user"
+    in_order: bool = False
+    """Whether of a multiset only those count that leave grades in descending order."""
+
+    @property
+    def built_in(self) -> bool:
+        """Whether it is one of :data:`MOVES`, and not another of the same name."""
+        return MOVES.get(self.name) is self
 
 
 def _replaced(run: JudgedRun, top: int) -> Iterator[JudgedRun]:
@@ -93,14 +100,15 @@ MOVES: dict[str, Move] = {
             "a document is replaced by one of the next grade, and nothing relevant is left behind it",
             _projected,
             ("rank", "set"),
-            _GINER,
+            f"Projection of {_GINER}, with the replacement that makes room for it",
+            in_order=True,
         ),
         Move(
             "units",
             "a unit of relevance goes from one document to another, which changes nothing",
             _exchanged,
             ("rank", "set"),
-            f"{_2015}, §4.1",
+            f"for sets: {_2015}, §4.1",
         ),
     )
 }
@@ -111,8 +119,8 @@ class GeneratedOrder(ListedOrder):
     """The order that moves generate: r ≼ s iff moves lead from r to s. Where they also lead back, runs are tied.
 
     ``moves`` are names of :data:`MOVES`, or functions of a run that list runs which are at least as good. Where it is
-    known by theorem to be one of the orders of the papers it works for runs of any length, else on spaces of up to
-    40,000 runs.
+    known by theorem to be one of the orders of the papers, single runs of any length are compared, and otherwise all
+    runs of the space are listed, at most 40,000.
 
     >>> generated("replacement+swap").leq((0, 1), (1, 0))
     True
@@ -132,18 +140,20 @@ class GeneratedOrder(ListedOrder):
         text = "+".join(move.name for move in self.moves)
         super().__init__(name or (text if kind == "rank" else f"set:{text}"), kind)
         for move in self.moves:
-            if kind not in move.kinds and move.name in MOVES:
-                raise OptionError(f"{move.name} is a move of ranked runs: in a set documents have no place")
+            if kind not in move.kinds:
+                raise OptionError(f"{move.name} is a move of ranked runs, and documents of a set have no rank")
 
     @property
     def goes_up(self) -> bool:
         """Whether every move is known to lead to a better run, so that none are tied: all of these go up in the total
         order, and units are the only built-in move that does not.
         """
-        return all(move.name in MOVES and move.name != "units" for move in self.moves)
+        return all(move.built_in and move.name != "units" for move in self.moves)
 
     def same(self, space: RunSpace) -> Order | None:
         """The order of the papers that this is on a space, where that is known by theorem."""
+        if not all(move.built_in for move in self.moves):
+            return None
         known = known_as({move.name for move in self.moves}, self.kind, space)
         return None if known is None else ORDERS[known]
 
@@ -152,7 +162,7 @@ class GeneratedOrder(ListedOrder):
         for move in self.moves:
             try:
                 for other in move.to(run, space.grades):
-                    if self.kind == "rank" or move.name != "projection" or list(other) == sorted(other, reverse=True):
+                    if not (move.in_order and self.kind == "set") or list(other) == sorted(other, reverse=True):
                         yield space.checked(other)
             except IntervaleError as error:
                 raise OptionError(f"{move.name} leads from {run} to no run of this space: {error}") from error
@@ -160,6 +170,8 @@ class GeneratedOrder(ListedOrder):
                 raise failure(move.name, (run,), error) from error
 
     def _listed(self, space: RunSpace) -> Preorder:
+        if MOVES["units"] in self.moves and not space.equal_grades:
+            raise OptionError(f"units of relevance need grades in equal steps, not {space.grades_text}")
         arrows = [[space.index(other) for other in self.moved(run, space)] for run in space]
         return Preorder.generated(space.size, arrows)
 
@@ -169,9 +181,9 @@ class GeneratedOrder(ListedOrder):
         space = self.space(length, grades)
         return self.same(space) if space.size > self.most_runs else None
 
-    def _leq(self, r: Array, s: Array) -> Array:
-        deep = self._deep(r.shape[1], max(1, int(r.max(initial=0)), int(s.max(initial=0))))
-        return super()._leq(r, s) if deep is None else deep.leq(r, s)
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
+        deep = self._deep(r.shape[1], top or max(1, int(r.max(initial=0)), int(s.max(initial=0))))
+        return super()._leq(r, s, top) if deep is None else deep.leq(r, s)
 
     def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
         deep = self._deep(len(run), grades)
@@ -190,6 +202,11 @@ def generated(name: str) -> GeneratedOrder:
     """
     kind, _, moves = name.rpartition(":") if name.startswith("set:") else ("rank", "", name)
     return GeneratedOrder(moves.split("+"), kind)
+
+
+def as_known(chosen: Order, space: RunSpace) -> Order:
+    """The order of the papers that an order is on a space, where that is known by theorem; else the order itself."""
+    return (chosen.same(space) or chosen) if isinstance(chosen, GeneratedOrder) else chosen
 
 
 def known_as(moves: Iterable[str], kind: str, space: RunSpace) -> str | None:

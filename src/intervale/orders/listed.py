@@ -71,8 +71,18 @@ class ListedOrder(Order):
         """The number of the class that a run is in."""
         return self.preorder(space).class_of[space.index(run)]
 
-    def _leq(self, r: Array, s: Array) -> Array:
-        space = self.space(r.shape[1], max(1, int(r.max(initial=0)), int(s.max(initial=0))))
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_preorders"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._preorders = lru_cache(maxsize=8)(self._made)
+
+    def _prepared(self, runs: Array) -> Array:
+        return np.sort(runs, axis=1)[:, ::-1] if self.kind == "set" else runs
+
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
+        space = self.space(r.shape[1], top or max(1, int(r.max(initial=0)), int(s.max(initial=0))))
         poset = self.poset(space)
         pairs = zip(map(tuple, r.tolist()), map(tuple, s.tolist()), strict=True)
         return np.array([poset.leq(self.number(a, space), self.number(b, space)) for a, b in pairs], dtype=bool)

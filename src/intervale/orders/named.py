@@ -22,7 +22,7 @@ def order(name: str | Order) -> Order:
     """
     if isinstance(name, Order):
         return name
-    if name in ORDERS:
+    if str(name) in ORDERS:
         return ORDERS[name]
     words = str(name).removeprefix("set:").split("+")
     if any(word in MOVES for word in words):

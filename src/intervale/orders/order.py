@@ -60,8 +60,12 @@ class Order(Shown, ABC):
 
     # ------------------------------------------------------------ comparing
 
-    def leq(self, r: Any, s: Any) -> Any:
-        """Whether r ≼ s: a truth value for two runs, an array of them for arrays of runs (…, length)."""
+    def leq(self, r: Any, s: Any, grades: int | None = None) -> Any:
+        """Whether r ≼ s: a truth value for two runs, an array of them for arrays of runs (…, length).
+
+        ``grades`` is the top grade of the space, on which an order that is made may depend; by default the largest of
+        the runs.
+        """
         left, right = _grades(r), _grades(s)
         try:
             if left.shape[-1] != right.shape[-1]:
@@ -72,19 +76,19 @@ class Order(Shown, ABC):
             raise OptionError(f"runs of shapes {shapes} cannot be compared") from None
         shape = first.shape[:-1]
         rows = self._prepared(first.reshape(-1, first.shape[-1])), self._prepared(second.reshape(-1, first.shape[-1]))
-        found = _in_pieces(self._leq, *rows)
+        found = _in_pieces(partial(self._leq, top=grades), *rows)
         return bool(found[0]) if not shape else found.reshape(shape)
 
     def _prepared(self, runs: Array) -> Array:
         return runs
 
     @abstractmethod
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         """Row by row whether r ≼ s."""
 
-    def comparable(self, r: Sequence[int], s: Sequence[int]) -> bool:
+    def comparable(self, r: Sequence[int], s: Sequence[int], grades: int | None = None) -> bool:
         """Whether one of two runs is at least as good as the other."""
-        return bool(self.leq(r, s)) or bool(self.leq(s, r))
+        return bool(self.leq(r, s, grades)) or bool(self.leq(s, r, grades))
 
     # ------------------------------------------------------------ neighbours
 
@@ -190,7 +194,7 @@ class SetTotal(_Total):
 
     name, kind, source = "set-total", "set", "Ferrante, Ferro and Pontarollo 2019, eq. (1)"
 
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         result = np.ones(len(r), dtype=bool)
         settled = np.zeros(len(r), dtype=bool)
         for grade in _thresholds(r, s)[::-1]:
@@ -214,7 +218,7 @@ class SetReplacement(_PlaceByPlace):
 
     name, kind, source = "set-replacement", "set", "Ferrante, Ferro and Pontarollo 2019, eq. (4)"
 
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         result = np.ones(len(r), dtype=bool)
         for grade in _thresholds(r):
             result &= _counted(r >= grade) <= _counted(s >= grade)
@@ -244,7 +248,7 @@ class RankTotal(_Total):
 
     name, kind, source = "rank-total", "rank", "Ferrante, Ferro and Pontarollo 2019, eq. (6)"
 
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         differ = r != s
         first = differ.argmax(axis=1)
         rows = np.arange(len(r))
@@ -262,7 +266,7 @@ class RankReplacement(_PlaceByPlace):
 
     name, kind, source = "rank-replacement", "rank", "Giner, On the metric properties, §5.2"
 
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         return np.asarray((r <= s).all(axis=1))
 
     def _above(self, run: JudgedRun, grades: int) -> Iterator[JudgedRun]:
@@ -295,7 +299,7 @@ class RankSwap(Order):
         "binary runs are sequences of counts, with meets and joins place by place; with three grades by the witness"
     )
 
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         result = np.ones(len(r), dtype=bool)
         end, low = (table.astype(np.int16 if r.shape[1] < 2**15 else np.int32, copy=False) for table in _lead_tables())
         for grade in _thresholds(r):

@@ -5,13 +5,16 @@ measure.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 
-from intervale.errors import IntervaleError, OptionError
-from intervale.exact import exact_sorted
+from intervale.errors import IntervaleError, OptionError, shown
+from intervale.exact import Exact
+from intervale.exact.logsum import LogSum
 from intervale.exact.posets import NotAPosetError, Poset
 from intervale.exact.preorders import Preorder
 from intervale.exact.relations import answers, failure
@@ -23,8 +26,9 @@ __all__ = ["InducedOrder", "OwnOrder", "exact_values"]
 Array = np.ndarray[Any, Any]
 MOST_COMPARED = 4096
 """How many runs are compared each with each."""
-MOST_VISITED = 100_000
+MOST_ABOVE = 100_000
 """How many runs are looked at on the way up from one run to another."""
+CANNOT_SORT = "the values of the runs cannot be sorted"
 
 
 class OwnOrder(ListedOrder):
@@ -84,7 +88,7 @@ class OwnOrder(ListedOrder):
         if self._covers is not None:
             return self._from_covers(runs, space)
         if self._key is not None:
-            return _from_smallest([self.key(run) for run in runs])
+            return _by_keys([self.key(run) for run in runs])
         assert self._compare is not None
         return Preorder.from_rows(len(runs), (answers(self.name, self._compare, (run,), runs) for run in runs))
 
@@ -110,14 +114,18 @@ class OwnOrder(ListedOrder):
 
     # ------------------------------------------------------------ single runs
 
-    def _leq(self, r: Array, s: Array) -> Array:
+    def _leq(self, r: Array, s: Array, top: int | None) -> Array:
         pairs = zip(map(tuple, r.tolist()), map(tuple, s.tolist()), strict=True)
         if self._compare is not None:
             return np.array([self._compared(a, b) for a, b in pairs], dtype=bool)
         if self._key is not None:
             keys = {run: self.key(run) for run in {*map(tuple, r.tolist()), *map(tuple, s.tolist())}}
-            return np.array([keys[a] == keys[b] or keys[a] < keys[b] for a, b in pairs], dtype=bool)
-        space = self.space(r.shape[1], self.grades or max(1, int(r.max(initial=0)), int(s.max(initial=0))))
+            try:
+                return np.array([bool(keys[a] == keys[b] or keys[a] < keys[b]) for a, b in pairs], dtype=bool)
+            except (TypeError, ValueError):
+                raise OptionError(CANNOT_SORT) from None
+        largest = max(1, int(r.max(initial=0)), int(s.max(initial=0)))
+        space = self.space(r.shape[1], self.grades or top or largest)
         if space.size > self.most_runs:
             return np.array([self._reaches(a, b) for a, b in pairs], dtype=bool)
         found = self.poset(space)
@@ -129,7 +137,7 @@ class OwnOrder(ListedOrder):
         while front and high not in seen:
             front = [cover for run in front for cover in self._covered(run) if cover not in seen]
             seen.update(front)
-            if len(seen) > MOST_VISITED:
+            if len(seen) > MOST_ABOVE:
                 raise OptionError(f"{self.name}: too many runs above {low} to search for {high}")
         return high in seen
 
@@ -140,22 +148,40 @@ class OwnOrder(ListedOrder):
         return super()._above(run, grades)
 
 
-def _from_smallest(keys: list[Any]) -> Preorder:
-    """The weak order of keys, its classes numbered from the smallest key on."""
+def _by_keys(keys: list[Any]) -> Preorder:
+    """The weak order of keys; refused where they have no total order, as NaN and sets have none."""
     try:
-        rank = {key: number for number, key in enumerate(exact_sorted(set(keys)))}
-    except TypeError:
-        raise OptionError("the values of the runs cannot be sorted") from None
-    return Preorder([rank[key] for key in keys], Poset([*([x + 1] for x in range(len(rank) - 1)), []]))
+        if any(isinstance(key, set | frozenset) or not key == key for key in keys):
+            raise TypeError
+        return Preorder.from_keys(keys)
+    except (TypeError, ValueError):
+        raise OptionError(CANNOT_SORT) from None
 
 
-def exact_values(value: Any, grades: int) -> Callable[[JudgedRun], Any]:
-    """A function of runs: one that was given, or the exact values of what has some, such as a measure."""
+def exact_values(value: Any, space: RunSpace) -> Callable[[JudgedRun], Any]:
+    """A function of the runs of a space: one that was given, or the exact values of what has some, such as a measure.
+    What it raises is an ``OptionError``, and so is a value that is not exact.
+    """
     if hasattr(value, "exact"):
-        return partial(value.exact, grades=grades)
+        measure = value if space.values is None else value.over_grades(space.values)
+        return partial(_exactly, partial(measure.exact, grades=space.grades))
     if not callable(value):
         raise OptionError(f"values are given by a measure or a function of a run, not by {value!r}")
-    found: Callable[[JudgedRun], Any] = value
+    return partial(_exactly, value)
+
+
+def _exactly(value: Callable[[JudgedRun], Any], run: JudgedRun) -> Exact:
+    """The value of a run, checked."""
+    try:
+        found = value(run)
+    except IntervaleError:
+        raise
+    except Exception as error:
+        raise failure("the value", (run,), error) from error
+    if isinstance(found, Integral):
+        return int(found)
+    if not isinstance(found, Fraction | LogSum):
+        raise OptionError(f"the value of {run} is {shown(found)}; give an exact number: an int or a Fraction")
     return found
 
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from intervale.errors import OptionError
+from intervale.orders.generated import as_known
 from intervale.orders.listed import ListedOrder
 from intervale.orders.named import order
 from intervale.orders.order import Order
@@ -98,11 +99,13 @@ def shortest_path(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpa
     path = _listed_path(chosen, r, s, space) if listed else _searched(chosen, r, s, space)
     if path is None:
         raise OptionError(f"{chosen.name} does not connect {r} and {s}: there is no path")
-    yield from (Step(before, after, down=not chosen.leq(before, after)) for before, after in pairwise(path))
+    yield from (
+        Step(before, after, down=not chosen.leq(before, after, space.grades)) for before, after in pairwise(path)
+    )
 
 
 def _asked(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> tuple[Order, JudgedRun, JudgedRun]:
-    found = order(chosen)
+    found = as_known(order(chosen), space)
     found.check_space(space)
     return found, space.checked(r), space.checked(s)
 
@@ -110,7 +113,7 @@ def _asked(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> 
 def _up(chosen: Order, low: JudgedRun, high: JudgedRun, space: RunSpace) -> Iterator[Step]:
     """The way up in a graded order, where any is a shortest one."""
     while low != high:
-        above = next(cover for cover in chosen.above(low, space.grades) if chosen.leq(cover, high))
+        above = next(cover for cover in chosen.above(low, space.grades) if chosen.leq(cover, high, space.grades))
         yield Step(low, above)
         low = above
 

@@ -92,7 +92,7 @@ def poset(name: str | Order, length: int, grades: Grades = 1) -> RunPoset:
 
     >>> len(poset("set-replacement", 3, 3).runs)
     20
-    >>> poset("replacement+units", 2, (0, 0.5, 2)).classes[1]
+    >>> poset("replacement+units", 2, (0, 0.5, 1)).classes[1]
     ((0, 1), (1, 0))
     """
     chosen = order(name)
@@ -103,7 +103,7 @@ def poset(name: str | Order, length: int, grades: Grades = 1) -> RunPoset:
         by_number = made.class_of == list(range(made.size))
         classes = None if by_number else tuple(tuple(members) for members in chosen.classes(space))
         return RunPoset(chosen, space, made.poset, classes)
-    above = [[space.index(cover) for cover in chosen.above(run, grades)] for run in space]
+    above = [[space.index(cover) for cover in chosen.above(run, space.grades)] for run in space]
     return RunPoset(chosen, space, Poset(above))
 
 

@@ -64,8 +64,10 @@ class RunSpace(Shown):
     def __post_init__(self) -> None:
         given: Any = self.grades if self.values is None else self.values
         if not isinstance(given, int | np.integer | float | str):
-            object.__setattr__(self, "values", _grade_values(given))
-            object.__setattr__(self, "grades", len(self.values or ()) - 1)
+            values = _grade_values(given)
+            whole_grades = values == tuple(range(len(values)))
+            object.__setattr__(self, "values", None if whole_grades else values)
+            object.__setattr__(self, "grades", len(values) - 1)
         for name in ("length", "grades"):
             object.__setattr__(self, name, whole(name, getattr(self, name), 1, LARGEST))
         if self.kind not in ("rank", "set"):
@@ -78,6 +80,11 @@ class RunSpace(Shown):
     def over(self) -> Grades:
         """What the space is over, as :class:`RunSpace` takes it: the top grade, or the grades."""
         return self.grades if self.values is None else self.values
+
+    @property
+    def equal_grades(self) -> bool:
+        """Whether the grades are in equal steps."""
+        return self.values is None or len({high - low for low, high in pairwise(self.values)}) == 1
 
     @property
     def grades_text(self) -> str:
@@ -98,7 +105,7 @@ class RunSpace(Shown):
         places = {value: level for level, value in enumerate(self.values)}
         try:
             return self.checked([places[bounded_number(grade)] for grade in given])
-        except (KeyError, NumberError):
+        except (KeyError, NumberError, TypeError):
             known = ", ".join(map(short_text, self.values))
             raise OptionError(f"{shown(given)} is not a run of this space: its grades are {known}") from None
 

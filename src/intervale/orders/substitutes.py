@@ -1,4 +1,4 @@
-"""What can be had where an order is not graded, or not a lattice, as rank-swap with three grades or more.
+"""The completion of an order that is not graded or not a lattice, as rank-swap with three grades or more.
 
 **The completion of rank-swap.** A run over grades 0..c is c binary runs b_1, …, b_c, where b_j marks the grades from j
 on; r ≼ s iff b_j(r) ≼ b_j(s) for every j in the binary order, which is a distributive lattice. Let L be all c-tuples of
@@ -82,7 +82,7 @@ class Substitutes(Tabular):
 
 
 def substitutes(chosen: str | Order, space: RunSpace, value: Any = None) -> Substitutes:
-    """What can be had where an order is not graded or not a lattice, on spaces of up to 300 runs; with ``value``, a
+    """The completion of an order on a space of up to 300 runs, graded intervals and distances; with ``value``, a
     measure or a function of runs, what it is there.
 
     >>> found = substitutes("rank-swap", RunSpace(3, 2))
@@ -106,7 +106,7 @@ def substitutes(chosen: str | Order, space: RunSpace, value: Any = None) -> Subs
         "every interval graded": _intervals(found),
         "distances are ranks": _distances(found, completed, places),
     }
-    measured = {} if value is None else _measured(found, completed, places, exact_values(value, space.grades))
+    measured = {} if value is None else _measured(found, completed, places, exact_values(value, space))
     return Substitutes(found, completed, places, facts, measured)
 
 

@@ -112,7 +112,7 @@ def valuation(found: RunPoset, value: Any) -> RunValuation:
     """
     if not isinstance(found, RunPoset):
         raise OptionError("a valuation needs a poset of runs: make one with iv.poset(order, length, grades)")
-    exact = exact_values(value, found.space.grades)
+    exact = exact_values(value, found.space)
     return RunValuation(found, tuple(exact(run) for run in found.runs))
 
 
@@ -179,5 +179,5 @@ def run_distance(chosen: str | Order, value: Any, r: JudgedRun, s: JudgedRun, gr
     low, high = chosen.meet(r, s, grades), chosen.join(r, s, grades)
     if low is None or high is None:
         raise OptionError(f"meets and joins of {chosen.name} have no closed form with grades up to {grades}")
-    exact = exact_values(value, grades)
+    exact = exact_values(value, space)
     return exact(high) - exact(low)

@@ -120,7 +120,7 @@ def construction_table(made: Construction) -> Table:
     """The steps from an order to an interval measure, with a witness where one fails."""
     rows = _fact_rows(made.steps, explained=True)
     title = "From the order to an interval measure: " + (
-        "every step holds" if made.failed is None else f"it ends at {made.failed}"
+        "every step holds" if made.failed is None else f"{made.failed} fails"
     )
     said = [*map(_run_sentence, made.runs), *map(_pair_sentence, made.pairs)]
     return Table(("step", "holds", "because", "known by"), rows, title, footer=tuple(said))
@@ -154,7 +154,7 @@ def _number(n: int) -> str:
 
 
 def substitutes_table(found: Substitutes) -> Table:
-    title = f"Where it is no graded lattice: its completion has {found.completed.size:,} elements, {found.new:,} new"
+    title = f"The completion has {found.completed.size:,} elements, {found.new:,} of them new"
     rows = _fact_rows({**found.facts, **found.measure}, explained=True)
     return Table(("fact", "holds", "because", "known by"), rows, title)
 
@@ -277,6 +277,9 @@ def _witness(name: str, verdict: Verdict) -> str:
         lengths = f"paths up of {len(short) - 1} and {_counted(len(long) - 1, 'step')}"
         same = short[0] == long[0] and short[-1] == long[-1]
         return lengths + (f" from {run_text(short[0])} to {run_text(short[-1])}" if same else "")
+    if name == "bounded":
+        shown = ", ".join(map(run_text, witness[:FEW_CLASSES])) + (", …" if len(witness) > FEW_CLASSES else "")
+        return f"{verdict.why}: {shown}"
     if name == "total":
         return f"{' and '.join(map(run_text, witness))} are not comparable"
     runs = ", ".join(run_text(part) if isinstance(part, tuple) else str(part) for part in witness or ())

@@ -34,7 +34,7 @@ def sampled_verdicts(
     cases = 0
     falls: Compared | None = None
     flat: Compared | None = None
-    for pair in islice(compared_pairs(order, space, seed), steps):
+    for pair in islice(compared_pairs(order, space, steps, seed), steps):
         cases += 1
         low, high, better = pair
         growth = values.compare(values.of(high), values.of(low))
@@ -49,28 +49,31 @@ def sampled_verdicts(
 
 def _refuted(values: RunValues, pair: Compared | None, cases: int) -> Verdict:
     if pair is None:
-        return undecided(f"not refuted on {cases:,} pairs of runs", cases)
+        found = f"not refuted on {cases:,} pairs of runs" if cases else "no two runs of the sample can be compared"
+        return undecided(found, cases)
     low, high, better = pair
     tied = ", although they are tied" if better is False else ""
     return Verdict(False, (low, high), cases, values.refutation, compared_text(values, (low, high)) + tied)
 
 
-def compared_pairs(order: ListedOrder, space: RunSpace, seed: int) -> Iterator[Compared]:
-    """Pairs without end, the same for the same seed."""
+def compared_pairs(order: ListedOrder, space: RunSpace, runs: int, seed: int) -> Iterator[Compared]:
+    """Pairs that so many runs make with others, the same for the same seed."""
     random = np.random.default_rng(seed)
-    for run in spread_runs(space, random):
+    for run in islice(spread_runs(space, random), runs):
         if isinstance(order, GeneratedOrder):
             better = True if order.goes_up else None
             yield from ((run, other, better) for other in islice(order.moved(run, space), TRIED) if other != run)
         elif isinstance(order, OwnOrder) and order.by_covers:
             yield from ((run, other, True) for other in islice(order.above(run, space.grades), TRIED))
         else:
-            yield from _asked(order, run, space, random)
+            yield from _compared_with(order, run, space, random)
 
 
-def _asked(order: ListedOrder, run: JudgedRun, space: RunSpace, random: np.random.Generator) -> Iterator[Compared]:
+def _compared_with(
+    order: ListedOrder, run: JudgedRun, space: RunSpace, random: np.random.Generator
+) -> Iterator[Compared]:
     for other in islice(_others(run, space, random), TRIED):
-        up, down = bool(order.leq(run, other)), bool(order.leq(other, run))
+        up, down = bool(order.leq(run, other, space.grades)), bool(order.leq(other, run, space.grades))
         if up:
             yield run, other, not down
         elif down:

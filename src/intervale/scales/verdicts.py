@@ -202,6 +202,8 @@ def scale(
             found["induced"] = _induced(values, spacing)
         else:
             known = named_order(one)
+            if known.name in found:
+                raise OptionError(f"two orders have the name {known.name}: give each its own")
             found[known.name] = _under(known, values, symmetric, steps, seed)
     fold = values.fold
     return ScaleResult(chosen, values.space, None if fold is None else tuple(fold.gains), found, spacing)
@@ -239,7 +241,7 @@ def _wanted(order: str | Order | Iterable[str | Order]) -> list[str | Order]:
 
 def _under(order: Order, values: RunValues, symmetric: Callable[[], Verdict], steps: int, seed: int) -> OrderScale:
     """The verdicts under one order."""
-    space = order.space(values.space.length, values.space.grades)
+    space = order.space(values.space.length, values.space.over)
     refused = _of_classes(order, symmetric()) if order.kind == "set" else None
     if refused is not None:
         return refused
@@ -253,13 +255,15 @@ def _under(order: Order, values: RunValues, symmetric: Callable[[], Verdict], st
         found, facts = None, theorem_facts(order, space)
         tally = _tally(order, space, values, steps, seed)
     else:
-        found = poset(order, space.length, space.grades)
+        found = poset(order, space.length, space.over)
         facts = _own_facts(found)
         if (refused := _of_ties(found, values)) is not None:
             return refused
         tally = Tally(values, values.proof)
         tally.add(poset_steps(found, values))
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
+    if not tally.cases:
+        equal = Verdict(None, why="the order has no steps")
     uneven = bool(facts["bounded"]) and not facts["graded"]  # from the worst run to the best, not between other ends
     if equal.holds is not False and uneven and tally.growth is not None and tally.sign():
         equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "paths up of different lengths")

@@ -88,7 +88,7 @@ def example_4() -> Finding:
 def same_order() -> Finding:
     orders = iv.order("set-total"), iv.order("set-replacement")
     pairs = [pair for length in range(1, 9) for pair in product(iv.RunSpace(length, 1, "set"), repeat=2)]
-    broken = [pair for pair in pairs if orders[0].leq(*pair) != orders[1].leq(*pair)]
+    broken = [(r, s) for r, s in pairs if orders[0].leq(r, s) != orders[1].leq(r, s)]
     return holds(not broken, broken or cases(len(pairs), "pair of runs"), "lengths 1 to 8")
 
 
