@@ -47,13 +47,13 @@ draws it:
 FOOT = """
 - The five orders are among them, as Giner says. As it is defined here, with the replacement that makes room for it,
   projection alone makes the total orders, and replacement and swaps add nothing to it.
-- Neighbours that change places are enough for `rank-swap` with two grades only. From three grades on, and three ranks,
+- With two grades, neighbours that change places are enough for `rank-swap`. From three grades on, and three ranks,
   less can be compared than with swaps at a distance: `(0, 2, 1)` never becomes `(1, 2, 0)`, as neighbours lead from it
   to `(2, 0, 1)` and `(2, 1, 0)` only, and replacements add to the grades.
 - Units of relevance tie runs with equal sums. With replacement that is, for multisets, the total order of which
   Ferrante, Ferro and Maistro 2015, §4.1 speak for grades on a ratio scale. Of ranked runs they say, in §4.2, that no
   such order suggests itself, as nobody knows what a rank is worth; units treat all ranks alike. With projection ties
-  spread until only few classes are left.
+  spread until only a few classes are left.
 - Swaps alone never change the grades that a run has, so there is one connected part for each multiset.
 """
 

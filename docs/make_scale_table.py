@@ -72,7 +72,7 @@ witness.
 DISTANCES = """## Distances
 
 Where an order is a lattice, a measure makes the distance d(r, s) = M(r ∨ s) − M(r ∧ s). It is a *metric*, or a
-*pseudo*-metric (different runs may be at distance 0), or *none* of them. *natural* is a metric that counts the steps
+*pseudo*-metric (different runs may be at distance 0), or *none*, which is neither. *natural* is a metric that counts the steps
 between two runs, times a constant. With three grades or more `rank-swap` has no joins: *no lattice*. A dagger: Giner
 says otherwise; see the last table.
 """

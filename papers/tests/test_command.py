@@ -21,7 +21,7 @@ def few(monkeypatch):
 
 def test_errata_are_what_is_printed(intervale):
     done = intervale("claims", "ferrante-2019")
-    assert done.out.startswith("1 proposed errata; 1 claim of 1 paper checked.\n")
+    assert done.out.startswith("1 proposed erratum in 1 paper.\n")
     assert "001/example-8, Example 8" in done.out
     assert re.search(r"^  printed +“.*461", done.out, re.MULTILINE)
     assert re.search(r"^  should read +.*462", done.out, re.MULTILINE)

@@ -70,8 +70,11 @@ def test_long_runs():
     assert made.pairs[0].relation == "<"
     assert made.pairs[0].distance == 500
     assert iv.construct("rank-swap", RunSpace(1000, 2)).failed == "graded"
-    with pytest.raises(iv.OptionError, match="ask scale"):
-        iv.construct("rank-swap", RunSpace(1000), sum)
+    asked = iv.construct("rank-swap", RunSpace(1000), sum).steps["M = αρ + β"]
+    assert (asked.holds, "scale decides it" in asked.why) == (None, True)
+    far = iv.construct("rank-swap", RunSpace(60, 2), runs=[(0, 1, 2) * 20, (1, 2, 0) * 20]).pairs[0]
+    assert (far.distance, "too far apart" in far.why) == (None, True)
+    assert iv.construct("swap+replacement", RunSpace(1000)).failed is None
 
 
 def test_runs_of_an_order_that_is_not_graded():

@@ -71,7 +71,7 @@ def _listing(found: list[Checked], shown: list[Checked], width: int, *, whole: b
     """What is shown on a terminal: the answer, then paper by paper errata as blocks, or a line for each claim."""
     from intervale_papers import PAPERS
 
-    lines = [] if whole else [_answer(found), ""]
+    lines = [] if whole else [_answer(found, every=every), ""]
     for paper, about in PAPERS.items():
         some = [one for one in shown if one.claim.paper == paper]
         if not some:
@@ -85,17 +85,20 @@ def _listing(found: list[Checked], shown: list[Checked], width: int, *, whole: b
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _answer(found: list[Checked]) -> str:
+def _answer(found: list[Checked], *, every: bool) -> str:
     from intervale_papers import Kind
 
     wrong = sum(one.finding.kind.wrong for one in found)
     papers = len({one.claim.paper for one in found})
     waiting = sum(one.finding.kind is Kind.NOT_RUN for one in found)
     run = len(found) - waiting
-    checked = f"{run} claim{'s' * (run != 1)} of {papers} paper{'s' * (papers != 1)} checked"
+    of = f"{papers} paper{'s' * (papers != 1)}"
     needs = "1 not run: it needs" if waiting == 1 else f"{waiting} not run: they need"
     skipped = f"; {needs} TREC-8 (--data DIR)" if waiting else ""
-    return f"{wrong} proposed errata; {checked}{skipped}."
+    errata = "1 proposed erratum" if wrong == 1 else f"{wrong} proposed errata"
+    if not every:
+        return f"{errata} in {of}{skipped}."
+    return f"{errata}; {run} claim{'s' * (run != 1)} of {of} checked{skipped}."
 
 
 def _line(one: Checked, width: int) -> list[str]:

@@ -80,7 +80,7 @@ def parse_run(text: str, space: RunSpace) -> JudgedRun:
     """A run as it is written: 1,0,2 or, with grades below ten, 102; a grade many times as 0{97}. Over a set of grades,
     by its grades: 0.5,0,2.
     """
-    if space.values is not None:
+    if space.values is not None and "," in text:
         return space.levels([word.strip() for word in text.split(",")])
     words = [word.strip() for word in text.split(",")] if "," in text else re.findall(r"\d\{\d+\}|.", text)
     parts: list[tuple[int, int]] = []

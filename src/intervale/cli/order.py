@@ -195,7 +195,7 @@ def _report(chosen: Order, space: RunSpace, path: tuple[str, str] | None, *, dra
     from intervale.orders import ORDERS, as_known, poset, theorem_facts, valuations_exist
     from intervale.present.order import OrderReport
 
-    if space.size > chosen.most_runs:
+    if space.size > MOST_EXHAUSTIVE:
         chosen = as_known(chosen, space)
     steps = None if path is None else _path(chosen, space, path)
     if drawn and space.size > MOST_DRAWN:
@@ -232,14 +232,15 @@ def _chart(report: OrderReport, value: Callable[[JudgedRun], Any] | None, measur
 
     found = report.poset
     assert found is not None
-    edges = [(found.number(step.before), found.number(step.after)) for step in report.path or ()]
+    ends = [(step.after, step.before) if step.down else (step.before, step.after) for step in report.path or ()]
+    edges = [(found.number(low), found.number(high)) for low, high in ends]
     values, legend = [float(sum(grade > 0 for grade in run)) for run in found.runs], "relevant documents"
     if value is not None:
         values, legend = [float(value(run)) for run in found.runs], f"{measure} of the run"
     said = "a line leads up to a better run"
     if report.path:
-        ends = (report.path[0].before, report.path[-1].after)
-        said += f"; marked: a shortest path from {' to '.join(map(run_text, ends))}"
+        both = (report.path[0].before, report.path[-1].after)
+        said += f"; marked: a shortest path from {' to '.join(map(run_text, both))}"
     order = f"The order of {measure}" if report.order.name == "induced" else f"The order {report.order.name}"
     return hasse_chart(
         layout(found.poset),

@@ -14,6 +14,9 @@ from intervale.cli.output import chosen_format, rendered, write
 
 __all__ = ["scale"]
 
+EVERY = ("set-total", "set-replacement", "rank-total", "rank-replacement", "rank-swap", "induced")
+"""What ``--order all`` stands for."""
+
 
 def scale(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="AP@8, RBP(p=0.5)@10, module:function.")],
@@ -36,7 +39,7 @@ def scale(
     from intervale.scales import scale as find
 
     sys.set_int_max_str_digits(0)  # exact numbers may have more digits than Python prints by itself
-    wanted = "all" if not order or "all" in order else [parse_order(name) for name in order]
+    wanted = [one for name in order or ["all"] for one in (EVERY if name == "all" else [parse_order(name)])]
     named = None if gains is None else parse_gains(gains)
     found = find(load_measure(measure), length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed)
     table, document = partial(scale_table, found, measure), partial(scale_document, found, measure)

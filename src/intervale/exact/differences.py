@@ -92,6 +92,8 @@ def difference_structure(objects: Iterable[Any], leq: Callable[[Pair, Pair], Any
     >>> difference_structure("xy", lambda ab, cd: ab <= cd).failed
     'sign'
     """
+    if not isinstance(objects, Iterable):
+        raise OptionError(f"objects must be a list of numbers, or of objects with leq, not {shown(objects)}")
     if leq is None:
         return _of_numbers(objects)
     if not callable(leq):

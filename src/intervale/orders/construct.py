@@ -46,6 +46,8 @@ class PairInOrder:
     meet: JudgedRun | None
     join: JudgedRun | None
     distance: int | None
+    why: str = ""
+    """Why the distance is not known, where it is not."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -110,9 +112,9 @@ def construct(
         chosen = as_known(chosen, space)
     asked = [space.checked(run) for run in runs]
     if space.size > chosen.most_runs and chosen.name in ORDERS:
-        if value is not None:
-            raise OptionError(f"values of {space.size_text} are too many to list; ask scale for this measure")
         steps = _by_theorem(chosen, space)
+        if value is not None:
+            steps["M = αρ + β"] = Verdict(None, why="not checked: too many runs to list; scale decides it")
         return Construction(steps, None, chosen, space, **_about(chosen, space, None, asked))
     chosen.check_size(space)
     try:
@@ -243,4 +245,7 @@ def _pair(chosen: Order, space: RunSpace, found: RunPoset | None, r: JudgedRun, 
         x, y = found.number(r), found.number(s)
         bounds = found.poset.meet(x, y), found.poset.join(x, y)
         meet, join = (None if bound is None else found.runs[bound] for bound in bounds)
-    return PairInOrder((r, s), relation, meet, join, natural_distance(chosen, r, s, space))
+    try:
+        return PairInOrder((r, s), relation, meet, join, natural_distance(chosen, r, s, space))
+    except OptionError:
+        return PairInOrder((r, s), relation, meet, join, None, "natural distance not known: too far apart to search")

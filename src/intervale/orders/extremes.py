@@ -16,8 +16,8 @@ __all__ = ["least_and_greatest"]
 def least_and_greatest(
     chosen: str | Order, space: RunSpace, relevant: int
 ) -> tuple[JudgedRun | None, JudgedRun | None]:
-    """The least and the greatest of the runs with so many relevant documents (of grade 1 or more); None where no run of
-    them is below, or above, all the others.
+    """The least and the greatest of the runs with so many documents of a grade above 0; None where none of them is
+    below, or above, all the others. Of tied runs it is one.
 
     Under ``rank-swap``, the total orders and the orders of multisets they are (0, …, 0, 1, …, 1) and (c, …, c, 0, …,
     0): each run with k relevant documents comes from the first by swaps and replacements, and leads to the second.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -134,7 +135,7 @@ class GeneratedOrder(ListedOrder):
     def __init__(
         self, moves: Iterable[str | Callable[[JudgedRun], Moved]], kind: str = "rank", name: str | None = None
     ) -> None:
-        self.moves = tuple(_move(move) for move in moves)
+        self.moves = tuple(_move(move) for move in (moves.split("+") if isinstance(moves, str) else moves))
         if not self.moves:
             raise OptionError(f"an order needs at least one move, such as {', '.join(MOVES)}")
         text = "+".join(move.name for move in self.moves)
@@ -245,6 +246,9 @@ def _move(move: str | Callable[[JudgedRun], Moved] | Move) -> Move:
     if callable(move):
         listed = move
         return Move(getattr(move, "__name__", "move"), "your own", lambda run, top: listed(run), ("rank", "set"))
-    if move not in MOVES:
-        raise OptionError(f"unknown move {move!r}; the moves are: {', '.join(MOVES)}, or a function of a run")
-    return MOVES[move]
+    name = str(move).strip()
+    if name not in MOVES:
+        near = get_close_matches(name, MOVES, n=1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        raise OptionError(f"unknown move {name!r}; {meant}the moves are: {', '.join(MOVES)}, or a function of a run")
+    return MOVES[name]

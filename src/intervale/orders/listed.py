@@ -42,6 +42,12 @@ class ListedOrder(Order):
         self.name, self.kind = name, kind  # type: ignore[misc]
         self._preorders = lru_cache(maxsize=8)(self._made)
 
+    def check_size(self, space: RunSpace) -> None:
+        """Refuse a space with more runs than are listed."""
+        if space.size > self.most_runs:
+            most = f"at most {self.most_runs:,}"
+            raise OptionError(f"{self.name} must list all runs, and {space.size_text} are too many to check ({most})")
+
     @abstractmethod
     def _listed(self, space: RunSpace) -> Preorder:
         """The preorder on the numbers of the runs."""

@@ -24,9 +24,11 @@ def order(name: str | Order) -> Order:
         return name
     if str(name) in ORDERS:
         return ORDERS[name]
-    words = str(name).removeprefix("set:").split("+")
-    if any(word in MOVES for word in words):
+    words = [word.strip() for word in str(name).removeprefix("set:").split("+")]
+    if len(words) > 1 or words[0] in MOVES:
         return generated(str(name))
+    if callable(name):
+        raise OptionError("a function is not an order by itself: make one with OwnOrder(name, leq=function)")
     near = get_close_matches(str(name), [*ORDERS, *MOVES], n=1)
     meant = f"did you mean {near[0]}? " if near else ""
     raise OptionError(

@@ -61,6 +61,8 @@ class OwnOrder(ListedOrder):
     ) -> None:
         if sum(given is not None for given in (leq, covers, key)) != 1:
             raise OptionError("an order needs exactly one of leq, covers and key")
+        if not callable(leq or covers or key):
+            raise OptionError(f"leq, covers and key must be functions, not {shown(leq or covers or key)}")
         super().__init__(name, kind)
         self._compare, self._covers, self._key, self.grades = leq, covers, key, grades
         if leq is not None:
@@ -93,6 +95,8 @@ class OwnOrder(ListedOrder):
         return Preorder.from_rows(len(runs), (answers(self.name, self._compare, (run,), runs) for run in runs))
 
     def _from_covers(self, runs: list[JudgedRun], space: RunSpace) -> Preorder:
+        if self.grades not in (None, space.grades):
+            raise OptionError(f"the covers of {self.name} are for grades 0..{self.grades}, not {space.grades_text}")
         found = Poset([[space.index(cover) for cover in self._covered(run)] for run in runs])
         if (between := found.shortcut()) is not None:
             raise NotAPosetError("a cover has a run between", between)

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
+import numpy as np
+
 from intervale.errors import OptionError
 from intervale.orders.generated import as_known
 from intervale.orders.listed import ListedOrder
@@ -22,7 +24,10 @@ from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["Step", "natural_distance", "shortest_path", "step_text"]
 
-MOST_VISITED = 200_000
+MOST_GRADES = 1_000_000
+"""How many grades the runs may have, all together, that are visited where an order is not graded."""
+FEW = 500
+"""How many runs are visited in any case."""
 T = TypeVar("T")
 
 
@@ -113,7 +118,9 @@ def _asked(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> 
 def _up(chosen: Order, low: JudgedRun, high: JudgedRun, space: RunSpace) -> Iterator[Step]:
     """The way up in a graded order, where any is a shortest one."""
     while low != high:
-        above = next(cover for cover in chosen.above(low, space.grades) if chosen.leq(cover, high, space.grades))
+        covers = list(chosen.above(low, space.grades))
+        below = chosen.leq(np.array(covers), np.array(high), space.grades)
+        above = covers[int(np.argmax(below))]
         yield Step(low, above)
         low = above
 
@@ -138,9 +145,9 @@ def _searched(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> lis
         yield from chosen.below(run, space.grades)
 
     try:
-        return _between(r, s, near, MOST_VISITED)
+        return _between(r, s, near, max(FEW, MOST_GRADES // space.length**2))
     except _TooFarError:
-        raise OptionError(f"{chosen.name} is not graded here, and {r} and {s} are too far apart to search") from None
+        raise OptionError(f"{chosen.name} is not graded here, and the two runs are too far apart to search") from None
 
 
 class _TooFarError(Exception):

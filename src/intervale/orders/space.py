@@ -107,7 +107,8 @@ class RunSpace(Shown):
             return self.checked([places[bounded_number(grade)] for grade in given])
         except (KeyError, NumberError, TypeError):
             known = ", ".join(map(short_text, self.values))
-            raise OptionError(f"{shown(given)} is not a run of this space: its grades are {known}") from None
+            written = ",".join(map(str, given))
+            raise OptionError(f"{written} is not a run of this space: its grades are {known}") from None
 
     def graded(self, run: Iterable[int]) -> tuple[int | Fraction, ...]:
         """The grades of a run of this space."""
@@ -220,7 +221,8 @@ def _grade_values(given: Iterable[Any]) -> tuple[Fraction, ...]:
     except (TypeError, NumberError):
         raise OptionError(f"grades={shown(given)} must be the top grade, or numbers such as 0, 0.5, 2") from None
     if len(values) < 2 or values[0] != 0 or any(low >= high for low, high in pairwise(values)):
-        raise OptionError(f"grades={shown(given)} must begin with 0 and increase, such as 0, 0.5, 2")
+        written = ", ".join(map(shown, values))
+        raise OptionError(f"the grades {written} must begin with 0 and increase, such as 0, 0.5, 2")
     return values
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from math import log10
 from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
@@ -133,9 +132,8 @@ def _run_sentence(one: RunInOrder) -> str:
     shown = " ".join(map(run_text, one.irreducibles[:FEW_IRREDUCIBLE]))
     more = len(one.irreducibles) - FEW_IRREDUCIBLE
     inside = shown + (f" and {more:,} more" if more > 0 else "")
-    return (
-        f"{run_text(one.run)}: {rank}; {len(one.irreducibles):,} join-irreducible runs at or below it: {inside or '-'}"
-    )
+    counted = _counted(len(one.irreducibles), "join-irreducible run")
+    return f"{run_text(one.run)}: {rank}; {counted} at or below it" + (f": {inside}" if inside else "")
 
 
 def _pair_sentence(one: PairInOrder) -> str:
@@ -145,12 +143,14 @@ def _pair_sentence(one: PairInOrder) -> str:
         f"no {name}" if bound is None else f"{name} {run_text(bound)}"
         for name, bound in (("meet", one.meet), ("join", one.join))
     ]
-    distance = "no path between them" if one.distance is None else f"natural distance {_number(one.distance)}"
+    distance = one.why or (
+        "no path between them" if one.distance is None else f"natural distance {_number(one.distance)}"
+    )
     return f"{said.get(one.relation, f'{r} and {s} are not comparable')}; {', '.join(bounds)}; {distance}"
 
 
 def _number(n: int) -> str:
-    return f"{n:,}" if n < 10**15 else f"about 10^{int(n.bit_length() * log10(2))}"
+    return f"{n:,}" if n < 10**15 else f"about 10^{len(str(n)) - 1}"
 
 
 def substitutes_table(found: Substitutes) -> Table:
@@ -239,8 +239,8 @@ def _sentences(report: OrderReport) -> list[str]:
             f"height {poset.height}, width {poset.width}, {_counted(edges, 'cover')}, "
             f"{_counted(poset.maximal_chain_count, 'maximal chain')}"
         )
-        if found.classes is not None:
-            said += _class_sentences(found.classes)
+        if found.tied:
+            said += _class_sentences(found.classes or ())
         if found.lattice is not None:
             said.append(_counted(len(found.lattice.join_irreducibles), "join-irreducible run"))
     if report.path is not None:

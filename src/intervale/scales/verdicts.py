@@ -263,7 +263,7 @@ def _under(order: Order, values: RunValues, symmetric: Callable[[], Verdict], st
         tally.add(poset_steps(found, values))
     isotone, strict, equal = tally.isotone(), tally.strict(), tally.equal_steps()
     if not tally.cases:
-        equal = Verdict(None, why="the order has no steps")
+        isotone = strict = equal = Verdict(None, why="no run is better than another in this order")
     uneven = bool(facts["bounded"]) and not facts["graded"]  # from the worst run to the best, not between other ends
     if equal.holds is not False and uneven and tally.growth is not None and tally.sign():
         equal = Verdict(False, facts["graded"].witness, equal.cases, equal.proof, "paths up of different lengths")
