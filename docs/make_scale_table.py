@@ -72,9 +72,9 @@ witness.
 DISTANCES = """## Distances
 
 Where an order is a lattice, a measure makes the distance d(r, s) = M(r ∨ s) − M(r ∧ s). It is a *metric*, or a
-*pseudo*-metric (different runs may be at distance 0), or *none*, which is neither. *natural* is a metric that counts the steps
-between two runs, times a constant. With three grades or more `rank-swap` has no joins: *no lattice*. A dagger: Giner
-says otherwise; see the last table.
+*pseudo*-metric (different runs may be at distance 0), or *none*, which is neither. *natural* is a metric that counts
+the steps between two runs, times a constant. With three grades or more `rank-swap` has no joins: *no lattice*. A
+dagger: Giner says otherwise; see the last table.
 """
 SUMS = """### When a sum over ranks makes a metric
 
