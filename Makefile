@@ -61,8 +61,9 @@ claimsdoc: $(DEV)  ## write the pages of the papers anew (papers/docs/claims*.md
 mutants: $(DEV)  ## change definitions and printed digits, and list the changes that no claim notices (ARGS=... goes to papers/mutants.py)
 	$(BIN)/python papers/mutants.py $(if $(SMALL),--definitions 1 --digits 1 --paper ferrante-2015) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-scaletable: $(DEV)  ## make docs/scale-table.md and docs/axiom-orders.md anew: the scale of each measure under each order, and the orders that axioms generate
+scaletable: $(DEV)  ## make docs/scale-table.md, docs/relate-table.md and docs/axiom-orders.md anew: the scale of each measure under each order, how each two relate, and the orders that axioms generate
 	$(BIN)/python docs/make_scale_table.py $(if $(SMALL),--small --to build)
+	$(BIN)/python docs/make_relate_table.py $(if $(SMALL),--small --to build)
 	$(BIN)/python docs/make_axiom_orders.py $(if $(SMALL),--small --to build)
 
 rankingtable: $(DEV)  ## make docs/rankings-table.md, docs/rankings-counterexamples.md, their figures, and papers/docs/ranking-tables.md anew

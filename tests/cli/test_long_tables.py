@@ -30,6 +30,7 @@ COMMANDS = {
     "dominance --pair": ["dominance", *DATA, "--pair", "aurora", "cirrus"],
     "scale": ["scale", "AP@3", "--grades", "2"],
     "axioms": ["axioms", "AP@3"],
+    "relate": ["relate", "AP@3", "DCG@3"],
     "balance": ["balance", "AP", "RR", "--length", "9"],
     "map": ["map", "AP@3"],
     "map PROFILE": ["map", "RBP(p=0.8)@60", "1" * 60, "0" * 60],

@@ -72,6 +72,78 @@ def test_an_own_measure_and_an_own_order(intervale, mine):
     assert json.loads(intervale(*words).out)["orders"]["mine_of_scales:longer"]["scale"] == "interval"
 
 
+def test_regions_as_a_table(intervale):
+    done = intervale("scale", "RBP", "--over", "p", "--length", 4)
+    assert done.code == 0
+    assert done.out.startswith("RBP is on an interval scale where p = 1/2 under rank-total.\n")
+    assert "ordinal needs p^4 − 2p + 1 > 0; elsewhere the step from 0111 to 1000 does not go up" in done.out
+    assert "set-total, set-replacement: RBP depends on the order of the documents" in done.out
+    done = intervale("scale", "DCG", "--over", "base", "--length", 5, "--order", "rank-swap")
+    assert "where 1 < b < 2 under rank-swap" in done.out
+    done = intervale("scale", "F@4", "--over", "beta", "--order", "set-replacement")
+    assert "F@4 is on an interval scale for every β under set-replacement." in done.out
+    assert "β does not matter" in done.out
+
+
+def test_regions_as_a_document(intervale):
+    words = ("scale", "RBP", "--over", "p", "--length", 3, "--order", "rank-total")
+    document = json.loads(intervale(*words, "--json").out)
+    assert (document["measure"], document["over"], document["length"]) == ("RBP", "p", 3)
+    found = document["orders"]["rank-total"]
+    assert [one["holds"] for one in found["scales"]] == ["ordinal", "interval", "ordinal", "weakly ordinal", "none"]
+    strict = found["regions"]["strict"][0]
+    assert strict["low"] == {"value": "0", "exact": True}
+    assert strict["high"]["value"] == "0.61803398874989484820"
+    assert strict["high"]["root_of"] == "p^3 − 2p + 1"
+    assert (strict["low_included"], strict["high_included"], strict["holds"]) == (False, False, True)
+    assert found["conditions"]["strict"] == [{"condition": "p^3 − 2p + 1 > 0", "steps": [[[0, 1, 1], [1, 0, 0]]]}]
+    rows = intervale(*words, "-f", "csv").out.splitlines()
+    assert rows[0].startswith("measure,length,grades,order,over,question,holds,low,high")
+    assert rows[1] == "RBP,3,1,rank-total,p,scale,ordinal,0,1/2,false,false,0 < p < 1/2"
+
+
+def test_gains_and_the_nearest_ones(intervale):
+    words = ("scale", "gRBP(p=0.25)", "--over", "gains", "--length", 3, "--grades", 3, "--order", "rank-total")
+    assert "where g1 > 0, g2 = 2·g1, g3 = 3·g1 under rank-total" in intervale(*words).out
+    done = intervale(*words, "--gains", "0,1,3,7")
+    assert "With the gains 0, 1, 3, 7 it is on no scale under rank-total." in done.out
+    assert "The gains 0, 2, 4, 6 make it interval: the nearest, by least squares." in done.out.replace("\n  ", " ")
+    given = json.loads(intervale(*words, "--gains", "0,1,3,7", "--json").out)["orders"]["rank-total"]["given"]
+    assert (given["scale"], given["strict"]) == ("none", False)
+    assert given["nearest"]["interval"] == {"gains": ["0", "2", "4", "6"], "squares": "3", "nearest": True}
+
+
+def test_strips(intervale, tmp_path):
+    pytest.importorskip("altair")
+    for name, words in {"p": ["RBP", "--over", "p"], "b": ["DCG", "--over", "base"]}.items():
+        done = intervale("scale", *words, "--length", 4, "--plot", tmp_path / f"{name}.svg")
+        assert done.code == 0
+        drawn = (tmp_path / f"{name}.svg").read_text()
+        assert all(text in drawn for text in ("rank-total", "rank-swap", "ordinal"))
+    done = intervale("scale", "F@4", "--over", "beta", "--plot", tmp_path / "f.svg")
+    assert done.code == 2
+    assert "a picture is drawn for p and base" in done.err
+    assert "for every β" in done.out
+
+
+def test_how_far_from_interval(intervale):
+    done = intervale("scale", "RR@4", "--deviation")
+    assert done.code == 0
+    assert (
+        "RR@4 deviates by up to 12.5% of its range from an interval scale in the order of its own values." in done.out
+    )
+    assert "set-total: RR@4 depends on the order of the documents" in done.out
+    document = json.loads(intervale("scale", "RR@4", "--deviation", "--order", "induced", "--json").out)
+    assert document["orders"]["induced"]["scale"] == "ordinal"
+    own = document["deviation"]["induced"]
+    assert (own["largest"], own["share"], own["unequal_share"], own["tau"]) == ("1/8", "1/8", "3/4", 1.0)
+    rows = intervale("scale", "RR@4", "--deviation", "--order", "induced", "-f", "csv").out.splitlines()
+    assert len(rows) == 2
+    assert rows[1].startswith("RR@4,4,1,induced,")
+    done = intervale("scale", "RBP(p=0.5)@4", "--deviation", "--order", "rank-total")
+    assert "is on an interval scale under rank-total: nothing deviates" in done.out
+
+
 def test_axioms(intervale, mine):
     done = intervale("axioms", "mine_of_scales:late", "--length", 6)
     assert done.code == 0
@@ -107,6 +179,16 @@ def test_balance(intervale, tmp_path):
         (["scale", "AP@3", "--grades", 0], "--grades 0"),
         (["scale", "Bpref", "--length", 3], "no exact value"),
         (["scale", "DCG@3", "--grades", 2, "--gains", "0,1"], "one gain for each"),
+        (["scale", "AP@3", "--over", "p"], "AP@3: over='p' is for RBP and gRBP"),
+        (["scale", "RBP", "--over", "p"], "the length of runs is missing"),
+        (["scale", "RBP@3", "--over", "q"], "use one of: p, beta, base, gains"),
+        (["scale", "RBP@3", "--over", "p", "--order", "induced"], "not for induced"),
+        (["scale", "RBP@3", "--over", "p", "--deviation"], "two questions"),
+        (["scale", "RBP@3", "--plot", "x.svg"], "--over p"),
+        (["scale", "RBP@3", "--over", "p", "--plot", "x.gif"], "use .svg"),
+        (["scale", "RBP@3", "--over", "p", "--size", "one-column"], "name the file"),
+        (["scale", "gP@3", "--over", "gains", "--grades", 2, "--gains", "0,1"], "one gain for each"),
+        (["scale", "AP@30", "--deviation", "--order", "rank-total"], "too many for a deviation"),
         (["axioms", "AP"], "the length of runs is missing"),
         (["axioms", "AP", "--length", 3, "--steps", 0], "--steps 0"),
         (["balance", "AP"], "the length of runs is missing"),

@@ -42,7 +42,7 @@ SLIPS = {
     "scale AP@3 RR": "scale has no place for RR: see intervale scale --help",
     "cache empty": "'empty' is unknown; use one of: info, clear",
     "completion bahs": "'bahs' is unknown; did you mean bash? use one of: bash, zsh, fish",
-    "scale AP@3 --grades x": "--grades x must be a whole number",
+    "scale AP@3 --grades x": "--grades 'x' must be the top grade, or all grades",
     "explore --port 99999": "--port 99999 must be a number from 0 to 65,535",
 }
 OPTIONS = {

@@ -29,6 +29,7 @@ from intervale.cli.measures import measures
 from intervale.cli.order import order
 from intervale.cli.power import power
 from intervale.cli.rankings import rankings
+from intervale.cli.relate import relate
 from intervale.cli.report import report
 from intervale.cli.robustness import robustness
 from intervale.cli.scale import scale
@@ -68,6 +69,7 @@ _command(measures)
 _command(order)
 _command(map_runs, "map")
 _command(scale)
+_command(relate)
 _command(axioms)
 _command(balance)
 _command(explore)

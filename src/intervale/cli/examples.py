@@ -74,8 +74,13 @@ MORE: dict[str, list[Line]] = {
         ("Show one, by the name that another tool gives it.", "measures ndcg_cut_10"),
     ],
     "scale": [
-        ("Ask about one order.", "scale AP@5 --order rank-total"),
         ("Change the gains.", "scale DCG@4 --grades 2 --gains 0,1,3"),
+        ("Ask for which parameters it is on which scale.", "scale RBP --over p --length 4 --plot scales.svg"),
+        ("Add how far it is from an interval scale, under one order.", "scale AP@5 --order rank-swap --deviation"),
+    ],
+    "relate": [
+        ("Relate measures of different cutoffs.", "relate P@5 P@10 --length 10"),
+        ("Use three grades, and another order.", "relate gP@5 nDCG@5 --grades 2 --order rank-replacement"),
     ],
     "map": [
         ("Write graded runs with commas.", "map nDCG@5 2,0,1,0,0 0,2,1,0,0 --grades 2"),

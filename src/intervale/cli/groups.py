@@ -50,6 +50,7 @@ GROUPS: dict[str, dict[str, Line]] = {
     "Measures and orders": {
         "measures": ("List measures: formula, scale, other names.", "measures"),
         "scale": ("Find the scale of a measure, with a proof or a counterexample.", "scale nDCG@10 --grades 2"),
+        "relate": ("Find how two measures relate: one scale, one order, or two.", "relate AP@6 DCG@6"),
         "map": ("Map a measure to an interval scale.", "map AP@10 1100000000"),
         "axioms": ("Check a measure against axioms.", "axioms ERR@5 --grades 2"),
         "balance": ("Compute the balancing index of measures.", "balance AP 'RBP(p=0.5)' --length 20"),

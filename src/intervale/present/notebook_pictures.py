@@ -20,9 +20,10 @@ from intervale.present.look import SCREEN
 from intervale.present.order import space_text
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_chart
+from intervale.present.regions import strip_chart
 from intervale.present.spacing import spacing_chart
 from intervale.rankings.agreement import Agreement
-from intervale.scales import IntervalScale
+from intervale.scales import IntervalScale, NumberRegion
 from intervale.statements import Dominance, Leaderboard
 from intervale.stats import Comparison, DiscriminativePower
 
@@ -107,6 +108,7 @@ PICTURES: dict[type[Shown], Callable[[Any], list[str]]] = {
     Comparison: _comparison,
     DiscriminativePower: lambda found: [inline_chart(level_chart(found))],
     IntervalScale: _interval_scale,
+    NumberRegion: lambda found: [inline_chart(strip_chart([found], str(found.measure)))],
     Agreement: _agreement,
 }
 """How the pictures of each kind of value are drawn."""

@@ -18,6 +18,7 @@ from intervale.present.claims import claims_tables
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
 from intervale.present.design import design_table
+from intervale.present.deviation import deviation_table
 from intervale.present.discriminative import level_chart, power_tables
 from intervale.present.dominance import dominance_tables
 from intervale.present.escape import csv_text
@@ -32,6 +33,8 @@ from intervale.present.measures import Catalogue, catalogue_table
 from intervale.present.order import axiom_orders_table, construction_table, substitutes_table
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
+from intervale.present.regions import regions_table, strip_chart
+from intervale.present.relate import relation_tables
 from intervale.present.render import to_latex, to_markdown
 from intervale.present.robustness import robustness_tables
 from intervale.present.study import study_tables
@@ -40,7 +43,7 @@ from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
 from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
-from intervale.scales import AxiomResult, IntervalScale, ScaleResult
+from intervale.scales import AxiomResult, Deviation, GainRegion, IntervalScale, NumberRegion, Relation, ScaleResult
 from intervale.statements import CheckedClaims, Dominance, Evidence, Leaderboard, Meaning
 from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness, Study
 
@@ -65,6 +68,10 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Dominance: dominance_tables,
     Leaderboard: leaderboard_tables,
     ScaleResult: lambda found: [scale_table(found, str(found.measure))],
+    Relation: relation_tables,
+    NumberRegion: lambda found: [regions_table([found], str(found.measure))],
+    GainRegion: lambda found: [regions_table([found], str(found.measure))],
+    Deviation: lambda found: [deviation_table([found], str(found.measure))],
     AxiomResult: lambda found: [axioms_table(found, str(found.measure))],
     IntervalScale: lambda found: [map_table(MapReport.of(found, str(found.measure), [], None))],
     Construction: lambda found: [construction_table(found)],
@@ -80,6 +87,7 @@ PLOTS: dict[type[Tabular], Callable[..., Any]] = {
     Comparison: comparison_plot,
     DiscriminativePower: level_chart,
     Leaderboard: places_plot,
+    NumberRegion: lambda found, kind, look: strip_chart([found], str(found.measure), look),
 }
 """The pictures of each kind of result that has some."""
 

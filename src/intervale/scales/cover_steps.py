@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from intervale.exact import Exact
-from intervale.exact.logsum import exact_sum
 from intervale.measures import Fold
 from intervale.orders import JudgedRun, Order, RunPoset, RunSpace
 from intervale.scales.values import RunValues
@@ -183,6 +182,8 @@ def additive_steps(order: Order, fold: Fold, space: RunSpace) -> Iterator[CoverS
       its sign follows. Where all these are equal and not 0 with three grades, others differ: the order is not graded.
     - ``rank-total``: k, c, …, c from rank i on becomes k + 1, 0, …, 0: w_i·(g_{k+1} − g_k) − Σ_{j>i} w_j·(g_c − g_0).
     - ``set-replacement`` and ``set-total`` likewise for equal weights, m equal grades k becoming k + 1, 0, …, 0.
+
+    Only sums and products are taken: weights may be polynomials in a parameter, or gains linear forms.
     """
     assert fold.weights is not None
     weights: list[Exact] = [*fold.weights, *(0,) * (space.length - fold.length)]
@@ -224,7 +225,7 @@ def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) ->
             growth = weights[rank - 1] * (high - low)
             growth = growth - after * span if behind else growth
             yield CoverStep(space.length, rank, (grade, *(top,) * behind), (grade + 1, *(0,) * behind), growth)
-        after = exact_sum([after, weights[rank - 1]])
+        after = after + weights[rank - 1]
 
 
 def _set_replacements(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:
