@@ -6,9 +6,9 @@ import pytest
 
 import intervale as iv
 from intervale.orders import ORDERS, OwnOrder, RunSpace, natural_distance, shortest_path
-from tests.sizes import MOST_RUNS
+from tests.sizes import LONG, MORE
 
-LARGEST = max(MOST_RUNS, 1024) if MOST_RUNS > 256 else 128
+LARGEST = 1024 if LONG else 256 if MORE else 64
 SPACES = [(n, c) for n in range(1, 11) for c in range(1, 4) if (c + 1) ** n <= LARGEST]
 OTHERS = ["replacement+units", "replacement+neighbour-swap", "swap", "units", "set:replacement+units"]
 

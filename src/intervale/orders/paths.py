@@ -10,20 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact.shapes import hasse_distances
 from intervale.orders.generated import as_known
 from intervale.orders.listed import ListedOrder
 from intervale.orders.named import order
 from intervale.orders.order import Order
+from intervale.orders.poset import RunPoset, poset
 from intervale.orders.space import JudgedRun, RunSpace
 
 __all__ = ["Step", "natural_distance", "shortest_path", "step_text"]
 
+MOST_LISTED = 4096
+"""Up to how many runs the Hasse diagram is made where an order is not graded."""
 MOST_GRADES = 1_000_000
 """How many grades the runs may have, all together, that are visited where an order is not graded."""
 FEW = 500
@@ -68,16 +73,27 @@ def natural_distance(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: Run
     2
     """
     chosen, r, s = _asked(chosen, r, s, space)
-    if isinstance(chosen, ListedOrder):
-        path = _listed_path(chosen, r, s, space)
-    elif chosen.graded(space):
+    if not isinstance(chosen, ListedOrder) and chosen.graded(space):
         low = chosen.meet(r, s, space.grades)
         assert low is not None
         ranks = [chosen.rank(run, space) or 0 for run in (r, s, low)]
         return ranks[0] + ranks[1] - 2 * ranks[2]
-    else:
-        path = _searched(chosen, r, s, space)
+    if isinstance(chosen, ListedOrder) or space.size <= MOST_LISTED:
+        found = _diagram(chosen, space)
+        return _lengths(chosen, space, found.number(r))[found.number(s)]
+    path = _searched(chosen, r, s, space)
     return None if path is None else len(path) - 1
+
+
+@lru_cache(maxsize=4)
+def _diagram(chosen: Order, space: RunSpace) -> RunPoset:
+    return poset(chosen, space.length, space.over)
+
+
+@lru_cache(maxsize=64)
+def _lengths(chosen: Order, space: RunSpace, start: int) -> list[int | None]:
+    """How far all runs are from one."""
+    return hasse_distances(_diagram(chosen, space).poset, start)
 
 
 def shortest_path(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> Iterator[Step]:
