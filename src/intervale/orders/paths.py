@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TypeVar
 
 import numpy as np
@@ -31,8 +31,8 @@ MOST_LISTED = 4096
 """Up to how many runs the Hasse diagram is made where an order is not graded."""
 MOST_GRADES = 1_000_000
 """How many grades the runs may have, all together, that are visited where an order is not graded."""
-FEW = 500
-"""How many runs are visited in any case."""
+PIECE, FEW = 16, 500
+"""How many runs are compared at a time, and how many visited in any case."""
 T = TypeVar("T")
 
 
@@ -134,11 +134,19 @@ def _asked(chosen: str | Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> 
 def _up(chosen: Order, low: JudgedRun, high: JudgedRun, space: RunSpace) -> Iterator[Step]:
     """The way up in a graded order, where any is a shortest one."""
     while low != high:
-        covers = list(chosen.above(low, space.grades))
-        below = chosen.leq(np.array(covers), np.array(high), space.grades)
-        above = covers[int(np.argmax(below))]
+        above = _first_below(chosen, chosen.above(low, space.grades), high, space.grades)
         yield Step(low, above)
         low = above
+
+
+def _first_below(chosen: Order, covers: Iterator[JudgedRun], high: JudgedRun, grades: int) -> JudgedRun:
+    """The first of some runs that is at most as good as another, looked for some at a time."""
+    target = np.array(high)
+    while piece := list(islice(covers, PIECE)):
+        below = chosen.leq(np.array(piece), target, grades)
+        if below.any():
+            return piece[int(np.argmax(below))]
+    raise AssertionError("a run that is not the better one has a cover below it")
 
 
 def _listed_path(chosen: Order, r: JudgedRun, s: JudgedRun, space: RunSpace) -> list[JudgedRun] | None:
