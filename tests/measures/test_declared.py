@@ -39,6 +39,7 @@ GUESSES = {
     ("rankings/own.py", "__name__"): "a callable of the user's",
     ("present/progress_bar.py", "kernel"): "a notebook's shell, which only there has one",
     ("present/page/render.py", "__html__"): "a protocol of the template library",
+    ("orders/generated.py", "__name__"): "the name of a function, which some callables do not have",
 }
 """Attributes that may be looked for, each with what they are looked for on; none is on a measure."""
 CLASSES = {"Direct", "Folded", "Additive", "Interval", "OwnMeasure", "NamedScores", "SBTO"}
@@ -47,6 +48,8 @@ ASKED = {
     ("scales/strategies.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
     ("integrations/ir_measures.py", "Interval"): "its top grade is fixed by an option of the form, not by max_rel",
     ("scales/spacing.py", "Interval"): "the scale behind a form is a value of that package",
+    ("scales/regions.py", "Additive"): "of a sum over ranks, gains are free numbers that steps are linear in",
+    ("scales/valuations.py", "SBTO"): "a theorem about it, with its proof",
 }
 """Classes of measures that may be asked for, and for what."""
 

@@ -1,22 +1,18 @@
 """Measures over an explicit set of grades, such as 0, 0.5 and 2: the same measure on levels 0, 1, 2.
 
 A measure that takes gains gets the grades as gains; one that asks for relevant documents gets the first level whose
-grade reaches ``rel``; a function of the user's is given the grades themselves. What is defined for whole grades 0..c
-only is refused, and so are the measures that are ranks in an order of runs over them.
+grade reaches ``rel``; a function of the user's is given the grades themselves (:mod:`intervale.measures.own`). What is
+defined for whole grades 0..c only is refused, and so are the measures that are ranks in an order of runs over them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from intervale.errors import MeasureError
 from intervale.measures.measure import Measure
-from intervale.measures.own import OwnMeasure
 
 __all__ = ["over_grades"]
 
@@ -28,12 +24,10 @@ def over_grades(measure: Measure, values: tuple[Fraction, ...]) -> Measure:
     >>> over_grades(parse_measure("DCG@3"), (Fraction(0), Fraction(1, 2), Fraction(2)))
     DCG(gains={1:0.5})@3
     """
-    if isinstance(measure, OwnMeasure):
-        return _own(measure, values)
-    named = {field.name for field in fields(measure)}
+    parameters = {one.name: getattr(measure, one.name) for one in fields(measure)}
     shown = ", ".join(map(str, values))
-    if "gains" in named and getattr(measure, "dcg", "log2") == "log2":
-        if getattr(measure, "gains", None):
+    if "gains" in parameters and parameters.get("dcg", "log2") == "log2":
+        if parameters["gains"]:
             raise MeasureError(f"{measure} has gains of whole grades; over the grades {shown} the grades are the gains")
         changed: dict[str, Any] = {"gains": dict(enumerate(values))}
         return replace(measure, **changed)
@@ -44,18 +38,3 @@ def over_grades(measure: Measure, values: tuple[Fraction, ...]) -> Measure:
         changed = {"rel": level}
         return replace(measure, **changed)
     raise MeasureError(f"{measure} is defined for whole grades 0..c, not for the grades {shown}")
-
-
-def _own(measure: OwnMeasure, values: tuple[Fraction, ...]) -> OwnMeasure:
-    """A function of the user's, given the grades of a run."""
-    table, function = np.array([float(value) for value in values]), measure.function
-    twin: Callable[..., Any] | None = measure.twin
-
-    def graded(levels: Any, **others: Any) -> Any:
-        return function(table[np.asarray(levels)], **others)
-
-    def exact(levels: Sequence[int]) -> Any:
-        assert twin is not None
-        return twin([values[level] for level in levels])
-
-    return replace(measure, function=graded, twin=None if twin is None else exact)

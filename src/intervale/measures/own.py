@@ -8,7 +8,8 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import reduce
 from pathlib import Path
 from types import FunctionType
@@ -168,6 +169,19 @@ class OwnMeasure(Measure):
             raise
         except Exception as error:
             raise MeasureError(f"{self}: its exact version failed on {profile}: {error!r}") from error
+
+    def over_grades(self, values: tuple[Fraction, ...]) -> Measure:
+        table, function = np.array([float(value) for value in values]), self.function
+        twin: Callable[..., Any] | None = self.twin
+
+        def graded(levels: Any, **others: Any) -> Any:
+            return function(table[np.asarray(levels)], **others)
+
+        def exact(levels: Sequence[int]) -> Any:
+            assert twin is not None
+            return twin([values[level] for level in levels])
+
+        return replace(self, function=graded, twin=None if twin is None else exact)
 
     def check_exact(self, length: int, grades: int) -> None:
         """Refuse an exact twin that gives floats, or other values than the function."""

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import MeasureError, NumberError, OptionError
 from intervale.exact import bounded_number, short_text
+from intervale.exact.log_roots import LogRoot
 from intervale.exact.verdict import Verdict
 from intervale.measures import Fold, Measure, load_measure
 from intervale.measures.cumulated import DCG
@@ -75,7 +76,7 @@ def end_text(end: End) -> str:
     """A number for people: a fraction, a power, or six digits of a root."""
     if isinstance(end, Fraction):
         return short_text(end)
-    return getattr(end, "text", "") or end.decimal(6)
+    return (end.text if isinstance(end, LogRoot) else "") or end.decimal(6)
 
 
 @dataclass(frozen=True, repr=False)
