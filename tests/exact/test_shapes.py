@@ -1,7 +1,7 @@
-"""Rank functions, distances, comparable pairs, semimodular lattices and facts, against definitions written out."""
+"""Rank functions, distances, comparable pairs and facts, against definitions written out."""
 
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -14,10 +14,8 @@ from intervale.exact.preorders import Preorder
 from intervale.exact.shapes import (
     comparable_share,
     hasse_distances,
-    lower_semimodular,
     rank_function,
     uneven_paths,
-    upper_semimodular,
 )
 
 PENTAGON = Poset([[1, 2], [4], [3], [4], []])
@@ -111,55 +109,13 @@ def test_the_share_of_comparable_pairs(poset):
     assert comparable_share(poset) == (Fraction(comparable, len(pairs)) if pairs else 1)
 
 
-def law(lattice, sign):
-    """Whether the lattice is graded and sign·(ρ(x) + ρ(y) − ρ(x ∧ y) − ρ(x ∨ y)) ≥ 0 for all x, y."""
-    ranks = rank_function(lattice)
-    return ranks is not None and all(
-        sign * (ranks[x] + ranks[y] - ranks[lattice.met(x, y)] - ranks[lattice.joined(x, y)]) >= 0
-        for x, y in product(range(lattice.size), repeat=2)
-    )
-
-
 @given(lattices())
-def test_semimodular_is_graded_with_a_law_of_ranks(lattice):
-    """Proposition 2 of the appendix of Ferrante, Ferro and Pontarollo 2019, and its dual."""
-    upper, lower = upper_semimodular(lattice), lower_semimodular(lattice)
-    assert bool(upper) == law(lattice, 1)
-    assert bool(lower) == law(lattice, -1)
-    assert (bool(upper) and bool(lower)) == lattice.modular
-    if not upper:
-        x, y = upper.witness
-        assert lattice.met(x, y) in lattice.below[x]
-        assert lattice.met(x, y) in lattice.below[y]
-        join = lattice.joined(x, y)
-        assert not (join in lattice.above[x] and join in lattice.above[y])
-    if not lower:
-        x, y = lower.witness
-        assert lattice.joined(x, y) in lattice.above[x]
-        assert lattice.joined(x, y) in lattice.above[y]
-        meet = lattice.met(x, y)
-        assert not (meet in lattice.below[x] and meet in lattice.below[y])
-
-
-@given(lattices())
-def test_distances_go_down_to_the_meet_where_lower_semimodular(lattice):
+def test_distances_go_down_to_the_meet_of_a_modular_lattice(lattice):
     ranks = rank_function(lattice)
-    if lower_semimodular(lattice):
+    if lattice.modular:
         for x in range(lattice.size):
             expected = [ranks[x] + ranks[y] - 2 * ranks[lattice.met(x, y)] for y in range(lattice.size)]
             assert hasse_distances(lattice, x) == expected
-
-
-def test_a_lattice_that_is_semimodular_one_way_only():
-    """Four points, the six lines through two of them, and the plane: lines 01 and 23 lie in a plane and do not meet."""
-    points = [{0}, {1}, {2}, {3}]
-    flats = [set(), *points, *({x, y} for x, y in combinations(range(4), 2)), {0, 1, 2, 3}]
-    flats_up = Lattice.of(Poset.from_leq(12, lambda x, y: flats[x] <= flats[y]))
-    flats_down = Lattice.of(Poset.from_leq(12, lambda x, y: flats[x] >= flats[y]))
-    assert upper_semimodular(flats_up)
-    assert [flats[x] for x in lower_semimodular(flats_up).witness] == [{0, 1}, {2, 3}]
-    assert not upper_semimodular(flats_down)
-    assert lower_semimodular(flats_down)
 
 
 # ------------------------------------------------------------ facts

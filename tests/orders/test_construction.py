@@ -15,7 +15,6 @@ from intervale.orders import (
     least_and_greatest,
     substitutes,
 )
-from intervale.orders.substitutes import completed_runs
 from tests.sizes import MOST_RUNS
 
 GRADED = [(n, c) for n in range(1, 6) for c in range(2, 6) if (c + 1) ** n <= min(MOST_RUNS, 300)]
@@ -85,12 +84,21 @@ def test_runs_of_an_order_that_is_not_graded():
     assert made.pairs[0].meet == (0, 1)
 
 
+def completed_runs(space):
+    """The elements of the completion of rank-swap, by the theorem: tuples of binary runs, none better than the last."""
+    swap, binary = iv.order("rank-swap"), list(RunSpace(space.length))
+    chains = [()]
+    for _ in range(space.grades):
+        chains = [(*chain, run) for chain in chains for run in binary if not chain or swap.leq(run, chain[-1])]
+    return chains
+
+
 @pytest.mark.parametrize(("length", "grades"), GRADED)
 def test_the_completion_of_rank_swap_is_the_lattice_of_tuples_of_binary_runs(length, grades):
     """The theorem of :mod:`intervale.orders.substitutes`, by the cuts of the poset."""
     space, swap = RunSpace(length, grades), iv.order("rank-swap")
     found = substitutes("rank-swap", space)
-    tuples = list(completed_runs(space))
+    tuples = completed_runs(space)
     assert found.completed.size == len(tuples)
     assert found.facts["completion distributive"]
     assert found.facts["completion graded"]
@@ -145,7 +153,7 @@ def test_least_and_greatest_of_ones_own():
 @pytest.mark.parametrize(("weights", "positive"), [((4, 2, 1), True), ((1, 1, 1), False), ((3, 2, 0), False)])
 def test_sums_over_ranks_are_valuations_of_the_completion(weights, positive):
     space, swap, gaps = RunSpace(3, 2), iv.order("rank-swap"), (1, 3)  # gains 0, 1, 4
-    tuples = list(completed_runs(space))
+    tuples = completed_runs(space)
 
     def value(marks):
         return sum(gap * sum(map(mul, weights, run)) for gap, run in zip(gaps, marks, strict=True))

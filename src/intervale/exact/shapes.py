@@ -1,4 +1,4 @@
-"""Shapes of finite posets: rank functions, distances in the Hasse diagram, and which lattices are semimodular.
+"""Shapes of finite posets: rank functions, distances in the Hasse diagram, and how much can be compared.
 
 In the *Hasse diagram* every element is joined with those that cover it. A path in the diagram goes up or down at each
 edge; its *net steps* are the edges up less the edges down. Where a rank function ρ exists, every path from x to y has
@@ -9,19 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
 
-from intervale.exact.posets import Lattice, Poset
-from intervale.exact.verdict import Verdict
+from intervale.exact.posets import Poset
 
-__all__ = [
-    "comparable_share",
-    "hasse_distances",
-    "lower_semimodular",
-    "rank_function",
-    "uneven_paths",
-    "upper_semimodular",
-]
+__all__ = ["comparable_share", "hasse_distances", "rank_function", "uneven_paths"]
 
 
 def rank_function(poset: Poset) -> list[int] | None:
@@ -121,39 +112,3 @@ def comparable_share(poset: Poset) -> Fraction:
     """
     pairs = poset.size * (poset.size - 1) // 2
     return Fraction(sum(above.bit_count() - 1 for above in poset.up), pairs) if pairs else Fraction(1)
-
-
-def upper_semimodular(lattice: Lattice) -> Verdict:
-    """Whether x ∨ y covers x and y wherever both cover x ∧ y; the witness is a pair (x, y) where it does not.
-
-    Then the lattice is graded, and ρ(x) + ρ(y) ≥ ρ(x ∧ y) + ρ(x ∨ y) (Stanley; Ferrante, Ferro and Pontarollo 2019,
-    appendix 1, Proposition 2).
-
-    >>> pentagon = Lattice.of(Poset([[1, 2], [4], [3], [4], []]))
-    >>> upper_semimodular(pentagon).witness, bool(lower_semimodular(pentagon))
-    ((1, 2), False)
-    """
-    cases = 0
-    for covers in lattice.above:
-        for x, y in combinations(covers, 2):
-            cases += 1
-            join = lattice.joined(x, y)
-            if join not in lattice.above[x] or join not in lattice.above[y]:
-                return Verdict(False, (x, y), cases)
-    return Verdict(True, cases=cases)
-
-
-def lower_semimodular(lattice: Lattice) -> Verdict:
-    """Whether x and y cover x ∧ y wherever x ∨ y covers both; the witness is a pair (x, y) where they do not.
-
-    Then the lattice is graded, and the fewest edges between x and y in the Hasse diagram are
-    ρ(x) + ρ(y) − 2ρ(x ∧ y). A lattice that is upper and lower semimodular is modular.
-    """
-    cases = 0
-    for covered in lattice.below:
-        for x, y in combinations(covered, 2):
-            cases += 1
-            meet = lattice.met(x, y)
-            if meet not in lattice.below[x] or meet not in lattice.below[y]:
-                return Verdict(False, (x, y), cases)
-    return Verdict(True, cases=cases)

@@ -16,7 +16,7 @@ Ferrante, Ferro and Pontarollo 2019, §6.2.2 leave this case open. We have not f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -172,18 +172,3 @@ def _equal_steps(found: RunPoset, values: list[Any], covers: list[tuple[int, int
             runs = tuple(found.runs[z] for z in (*first[:2], x, y))
             return Verdict(False, runs, len(covers), why=f"{short_text(first[2])} and {short_text(step)}")
     return Verdict(True, cases=len(covers))
-
-
-def completed_runs(space: RunSpace) -> Iterator[tuple[JudgedRun, ...]]:
-    """The elements of the completion of rank-swap as tuples of binary runs b_1 ≽ … ≽ b_c, from the definition above."""
-    swap, binary = order("rank-swap"), list(RunSpace(space.length))
-
-    def below(chain: tuple[JudgedRun, ...]) -> Iterator[tuple[JudgedRun, ...]]:
-        if len(chain) == space.grades:
-            yield chain
-            return
-        for run in binary:
-            if not chain or swap.leq(run, chain[-1]):
-                yield from below((*chain, run))
-
-    return below(())

@@ -3,12 +3,13 @@
 Of a sum over ranks a few kinds of steps stand for all, and what each adds is a polynomial in p of RBP, A + B·log2(b) in
 the base of DCG, and linear in the gains. So the range of the parameter falls into finitely many parts, each with one
 scale, and every boundary is decided. β of F changes nothing on one topic: F is a constant times the number of relevant
-documents. On a lattice a sum over ranks is a valuation whatever the parameter, and its distance a metric where it is
-strict (:mod:`intervale.scales.valuations`).
+documents. On a lattice a sum over ranks is a valuation for every value of the parameter, and its distance a metric
+where it is strict (:mod:`intervale.scales.valuations`).
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -80,7 +81,7 @@ def end_text(end: End) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class ScaleRegion(Tabular):
+class ScaleRegion(Tabular, ABC):
     """For which values of a parameter a measure is on which scale, under one order."""
 
     measure: Measure
@@ -97,19 +98,19 @@ class ScaleRegion(Tabular):
         return SYMBOLS[self.over]
 
     @property
+    @abstractmethod
     def conditions(self) -> dict[str, list[Condition]]:
         """What has to hold for each question, in words, with steps that break it elsewhere; nothing where it holds for
         every value.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def holds_at(self, value: Any) -> dict[str, bool | None]:
         """What holds at one value; None is what does not apply or is not known."""
-        raise NotImplementedError
 
+    @abstractmethod
     def measure_at(self, value: Any) -> Measure:
         """The measure with this value of the parameter."""
-        raise NotImplementedError
 
     def scale_at(self, value: Any) -> str | None:
         """The scale at one value: ``interval``, ``ordinal``, ``weakly ordinal`` or ``none``; None where the order does
