@@ -28,9 +28,9 @@ MEASURES = {
 """What is shown for each top grade: the measures of the catalogue that are defined on a run space, with parameters."""
 NAMES = {1: "Binary grades", 2: "Three grades, 0..2"}
 LENGTH, SHORT = 6, 3
-HEAD = """# How each two measures relate
+HEAD = """# How any two measures relate
 
-Made by `make scaletable` (`docs/make_relate_table.py`): for each two measures, on all runs of {length} documents, what
+Made by `make scaletable` (`docs/make_relate_table.py`): for every two measures, on all runs of {length} documents, what
 [`relate`](scales.md#how-two-measures-relate) finds. Measures in one row are **one scale** up to unit and origin, on one
 topic, as Celsius and Fahrenheit are.
 
