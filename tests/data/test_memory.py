@@ -97,7 +97,7 @@ class TestRoom:
 
     def test_judgments_that_do_not_fit_are_refused(self):
         Room.of("260MB", 1).check_judgments(1_000_000)
-        with pytest.raises(OptionError, match="what is loaded and the judgments take 190 MB; give at least 262 MB"):
+        with pytest.raises(OptionError, match="what is loaded and the judgments take 190 MB; give at least 263 MB"):
             Room.of("240MB", 1).check_judgments(1_000_000)
 
     def test_topics_that_come_back_have_half_of_what_is_left(self):
@@ -112,7 +112,7 @@ class TestRefused:
         with pytest.raises(OptionError) as refused:
             iv.evaluate(QRELS, RUN, "AP", memory="10MB")
         found = re.fullmatch(
-            r"memory=10 MB is not enough: what is loaded and the judgments take \d+ MB; give at least (\d+ MB)",
+            r"memory=10 MB is not enough: what is loaded and the judgments take [\d.]+ [MG]B; give at least ([\d.]+ [MG]B)",
             str(refused.value),
         )
         assert found

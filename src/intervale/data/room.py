@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
 from intervale.errors import OptionError, shown
 
@@ -49,6 +50,16 @@ def in_words(count: float) -> str:
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
 
 
+def enough(count: float) -> str:
+    """An amount of memory, rounded up: what is said to be enough must be.
+
+    >>> enough(599_400_000), enough(2.31e9)
+    ('600 MB', '2.4 GB')
+    """
+    digit = 10**8 if count >= 10**9 else 10**6
+    return in_words(ceil(count / digit) * digit)
+
+
 @dataclass(frozen=True)
 class Room:
     """How many stretches may be worked on at a time, and how many bytes this process may take."""
@@ -84,13 +95,13 @@ class Room:
     def check_parquet(self, name: str) -> None:
         """Refuse a Parquet file where too little is left for its rows; Arrow is loaded already."""
         if self.limit is not None and resident() + A_PARQUET > self.limit:
-            limit, needed = in_words(self.limit), in_words(1.1 * (resident() + A_PARQUET))
+            limit, needed = in_words(self.limit), enough(1.1 * (resident() + A_PARQUET))
             raise OptionError(f"{name} is Parquet, and memory={limit} is not enough for it; give at least {needed}")
 
     def check_whole(self, size: int, name: str) -> None:
         """Refuse a file of so many bytes that has to be read as a whole, where it does not fit."""
         if self.limit is not None and resident() + 8 * size > self.limit:
-            limit, needed = in_words(self.limit), in_words(resident() + 8 * size)
+            limit, needed = in_words(self.limit), enough(resident() + 8 * size)
             raise OptionError(
                 f"{name} is read as a whole, and memory={limit} is not enough for it (about {needed}); TREC text and "
                 "Parquet are read in parts"
@@ -108,7 +119,7 @@ class Room:
         assert self.limit is not None
         free = self.limit - used
         if free < A_STRETCH:
-            limit, taken, needed = map(in_words, (self.limit, used, 1.05 * (used + A_STRETCH)))
+            limit, taken, needed = in_words(self.limit), in_words(used), enough(1.05 * (used + A_STRETCH))
             raise OptionError(
                 f"memory={limit} is not enough: what is loaded and {what} take {taken}; give at least {needed}"
             )
