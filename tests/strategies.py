@@ -26,7 +26,10 @@ VALUES = {
     "relative": [False, True],
     "graded": [False, True],
     "literal": [False, True],
+    "normalised": [False, True],
     "gains": [{}, {1: 3}, {2: 3, 3: 7}, {0: 0.5, 4: Fraction(1, 3)}, {1: 0, 2: 0, 3: 0}],
+    "whole gains": [{}, {1: 3}, {0: 2, 2: 3, 3: 7}, {1: 0, 2: 0, 3: 0}, {1: 200}],
+    "stop": [None, {1: 0.25, 2: 0.75, 3: 1, 4: 1, 5: 1}, dict.fromkeys(range(1, 6), Fraction(1, 3))],
     "max_rel": [None, 1, 2, 5],
     "dcg": ["log2", "exp-log2"],
     "base": [None, 2, 3, 10, 2.5, 1.5, Fraction(4, 3)],
@@ -41,7 +44,10 @@ VALUES = {
 PARAMETERS = {name: st.sampled_from(values) for name, values in VALUES.items()} | {
     "gains": st.dictionaries(st.integers(0, 4), st.sampled_from(GAINS), max_size=4),
     "levels": st.lists(st.sampled_from(RECALL), min_size=1, max_size=4).map(tuple),
+    "stop": st.lists(st.sampled_from(RECALL), min_size=5, max_size=5).map(lambda x: dict(enumerate(sorted(x), 1))),
 }
+RULES = {"whole gains": st.dictionaries(st.integers(0, 4), st.integers(0, 9), max_size=4)}
+"""The same for parameters that follow another rule in some measures."""
 
 
 @st.composite
@@ -52,13 +58,16 @@ def measures(draw: st.DrawFn, kind: type[Measure] | None = None) -> Measure:
     kind = kind or draw(st.sampled_from(list(CATALOGUE.values())))
     given = {}
     for field in fields(kind):
-        needed = field.name == "recall" or (field.name == "cutoff" and kind.needs_cutoff)
+        needed = field.name == "recall" or (field.name == "cutoff" and (kind.needs_cutoff or given.get("normalised")))
         if needed or draw(st.booleans()):
-            given[field.name] = draw(PARAMETERS[field.name])
+            given[field.name] = draw(RULES.get(kind.rules.get(field.name, ""), PARAMETERS[field.name]))
     if issubclass(kind, gRBP) and draw(st.booleans()):
         given["max_rel"] = "topic"
     if issubclass(kind, DCG) and given.get("dcg") == "exp-log2":
         given.pop("gains", None)
+    if given.get("stop"):
+        given.pop("gains", None)
+        given.pop("max_rel", None)
     if issubclass(kind, F) and not given.get("graded"):
         given.pop("gains", None)
         given.pop("max_rel", None)

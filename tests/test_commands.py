@@ -116,6 +116,7 @@ RUN_BY = {
     "intervale map": EXAMPLES,
     "intervale meaningful": EXAMPLES,
     "intervale measures": EXAMPLES,
+    "intervale mixing": EXAMPLES,
     "intervale order": EXAMPLES,
     "intervale power": EXAMPLES,
     "intervale rankings agreement": EXAMPLES,
@@ -127,6 +128,8 @@ RUN_BY = {
     "intervale robustness": EXAMPLES,
     "intervale scale": EXAMPLES,
     "intervale study": EXAMPLES,
+    "intervale topics": EXAMPLES,
+    "intervale universe": EXAMPLES,
 }
 GROUPS = ("rankings", "cache")
 """Commands of intervale that have commands of their own."""

@@ -31,6 +31,9 @@ def test_the_answer_comes_first(intervale):
         (["P@4", "Success@4"], "never order two runs oppositely, but only one of them ties 0001 and 0011."),
         (["AP@60", "GMAP@60"], "It is not known whether AP@60 and GMAP@60 order all runs alike: not refuted on"),
         (["AP@60", "ERR@60"], "runs drawn at random they order"),
+        (["P@1", "R@1"], "are one scale up to unit and origin: R@1 = P@1 up to a constant of the topic."),
+        (["DCG(base=2)@5", "DCG(base=1.75)@5"], "differently."),
+        (["AP@11", "DCG@11", "--most", 100], "They agree on the pairs that rank-swap compares, 64.4% of all pairs."),
     ],
 )
 def test_sentences(intervale, words, sentence):
@@ -61,6 +64,14 @@ def test_own_functions_and_orders(intervale, tmp_path, monkeypatch):
     open_ = intervale("relate", "mine_related:first", "RBP(p=0.5)@3", "--order", "rank-total")
     assert "It is not known whether" in open_.out
     assert "floats tie runs" in open_.out
+
+
+def test_refuted_in_floats(intervale, tmp_path, monkeypatch):
+    (tmp_path / "mine_floats.py").write_text("def last(grades):\n    return grades[..., -1] / 3.0\n")
+    monkeypatch.chdir(tmp_path)
+    done = intervale("relate", "mine_floats:last", "AP@4")
+    assert done.out.startswith("In floats mine_floats:last and AP@4 order 0010 and 0001 differently.\n")
+    assert "by mine_floats:last M(" in done.out
 
 
 def test_files(intervale, tmp_path):

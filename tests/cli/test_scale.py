@@ -107,10 +107,52 @@ def test_gains_and_the_nearest_ones(intervale):
     assert "where g1 > 0, g2 = 2·g1, g3 = 3·g1 under rank-total" in intervale(*words).out
     done = intervale(*words, "--gains", "0,1,3,7")
     assert "With the gains 0, 1, 3, 7 it is on no scale under rank-total." in done.out
-    assert "The gains 0, 2, 4, 6 make it interval: the nearest, by least squares." in done.out.replace("\n  ", " ")
+    assert "The gains 0, 2, 4, 6 make it interval under rank-total: the nearest" in done.out.replace("\n  ", " ")
     given = json.loads(intervale(*words, "--gains", "0,1,3,7", "--json").out)["orders"]["rank-total"]["given"]
     assert (given["scale"], given["strict"]) == ("none", False)
     assert given["nearest"]["interval"] == {"gains": ["0", "2", "4", "6"], "squares": "3", "nearest": True}
+
+
+def test_gains_that_are_printed_are_exact(intervale):
+    words = ("scale", "gP", "--over", "gains", "--length", 3, "--order", "set-replacement")
+    text = " ".join(intervale(*words, "--grades", 3, "--gains", "0,10,30,81").out.split())
+    assert "The gains 0, 313/14, 313/7, 939/14 make it interval under set-replacement: the nearest" in text
+    again = intervale(*words, "--grades", 3, "--gains", "0,313/14,313/7,939/14")
+    assert "With the gains 0, 313/14, 313/7, 939/14 it is interval under set-replacement." in again.out
+    text = " ".join(intervale(*words, "--grades", 2, "--gains", "0,0.123456789,0.4").out.split())
+    assert "The gains of about 0, 0.184691, 0.369383 (exactly with --json) make it interval" in text
+    text = " ".join(intervale(*words, "--grades", 2, "--gains", "0,0,0").out.split())
+    assert "No gains" not in text
+    assert "The gains 0, 0.001, 0.002 make it interval under set-replacement: a thousandth of the way inside" in text
+
+
+def test_sentences_about_gains_name_their_orders(intervale):
+    words = ("scale", "gP", "--over", "gains", "--length", 3, "--grades", 2, "--gains", "0,1,3")
+    lead = " ".join(intervale(*words).out.split("\n\n")[0].split())
+    assert lead.count(". ") <= 6
+    assert "No gains make it interval under set-total, rank-total and rank-swap." in lead
+    assert "The gains 0, 1.4, 2.8 make it interval under set-replacement and rank-replacement" in lead
+
+
+def test_ends_are_set_apart(intervale):
+    done = intervale("scale", "RBP@20", "--over", "p", "--order", "rank-total")
+    assert "0 < p < 0.500000477 under rank-total" in done.out
+    rows = intervale("scale", "RBP@100", "--over", "p", "--order", "rank-total", "-f", "csv").out
+    assert "0.50000000000000000000," not in rows
+    assert "1/2,0.500000000000000000000000000000394" in rows
+
+
+def test_what_is_never_so_and_what_does_not_apply(intervale):
+    done = intervale("scale", "RBP", "--over", "p", "--length", 4, "--order", "set-total")
+    assert done.out.startswith("set-total does not apply: RBP depends on the order of the documents.\n")
+    done = intervale("scale", "RBP@3", "--over", "p", "--length", 5, "--order", "rank-total")
+    assert "0 > 0" not in done.out
+    assert "never ordinal, as the step from 00000 to 00001 cannot go up" in done.out
+    done = intervale("scale", "DCG", "--over", "base", "--length", 3, "--grades", 2, "--order", "set-total")
+    assert "w1" not in done.out
+    assert "b is the base" in done.out
+    done = intervale("scale", "AP", "--over", "p", "--length", 3)
+    assert "--over p is for RBP and gRBP, not for AP" in done.err
 
 
 def test_strips(intervale, tmp_path):
@@ -120,6 +162,7 @@ def test_strips(intervale, tmp_path):
         assert done.code == 0
         drawn = (tmp_path / f"{name}.svg").read_text()
         assert all(text in drawn for text in ("rank-total", "rank-swap", "ordinal"))
+    assert all(text in drawn for text in ("by base b", ">base b<", "arrows: the same for all larger b"))
     done = intervale("scale", "F@4", "--over", "beta", "--plot", tmp_path / "f.svg")
     assert done.code == 2
     assert "a picture is drawn for p and base" in done.err
@@ -129,9 +172,9 @@ def test_strips(intervale, tmp_path):
 def test_how_far_from_interval(intervale):
     done = intervale("scale", "RR@4", "--deviation")
     assert done.code == 0
-    assert (
-        "RR@4 deviates by up to 12.5% of its range from an interval scale in the order of its own values." in done.out
-    )
+    lead = " ".join(done.out.split("\n\n")[0].split())
+    assert lead.startswith("RR@4 deviates from an interval scale, as a share of its range, by up to ")
+    assert "% under rank-swap and up to 12.5% in the order of its own values." in lead
     assert "set-total: RR@4 depends on the order of the documents" in done.out
     document = json.loads(intervale("scale", "RR@4", "--deviation", "--order", "induced", "--json").out)
     assert document["orders"]["induced"]["scale"] == "ordinal"
@@ -142,6 +185,61 @@ def test_how_far_from_interval(intervale):
     assert rows[1].startswith("RR@4,4,1,induced,")
     done = intervale("scale", "RBP(p=0.5)@4", "--deviation", "--order", "rank-total")
     assert "is on an interval scale under rank-total: nothing deviates" in done.out
+    flat = intervale("scale", "AP(rel=2)@3", "--deviation", "--order", "rank-total").out
+    assert flat.startswith("AP(rel=2)@3 has one value on these runs: there is no scale that it could deviate from.\n")
+    near = intervale("scale", "RBP(p=0.5001)@4", "--deviation", "--order", "rank-total").out
+    assert "as a share of its range, by less than 0.1% under rank-total." in " ".join(near.split())
+    assert "0.0000687425" in near
+
+
+def test_orders_are_taken_once_and_none_is_overlooked(intervale):
+    document = json.loads(intervale("scale", "P@3", "--order", "rank-total", "--order", "rank-total", "--json").out)
+    assert list(document["orders"]) == ["rank-total"]
+    twice = intervale("scale", "RBP", "--over", "p", "--length", 3, "--order", "rank-total", "--order", "rank-total")
+    assert twice.out.count("\n rank-total ") == 1
+    wrong = intervale("scale", "P@3", "--order", "all", "--order", "foo")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "unknown order 'foo'" in wrong.err
+
+
+def test_how_it_uses_its_range(intervale):
+    done = intervale("scale", "RBP(p=0.3)@4", "--calibration", "--order", "induced")
+    assert done.code == 0
+    assert "RBP(p=0.3)@4 reaches 0 to 0.9919 of its range 0 to 1: 0.0081 is out of reach." in done.out
+    assert "The largest gap, 41.1% of what it reaches, is between 0.2919 and 0.7." in done.out
+    assert "Runs by quarter of the range" in done.out
+    document = json.loads(intervale("scale", "RR@4", "--calibration", "--json").out)
+    own = document["calibration"]
+    assert (own["mean"], own["median"], own["gap"], own["value_mean"]) == ("131/192", "3/4", ["1/2", "1"], "5/12")
+    assert [one["share"] for one in own["quarters"]["attained"]] == ["1/16", "3/16", "1/4", "1/2"]
+    assert document["orders"]["induced"]["scale"] == "ordinal"
+    rows = intervale("scale", "RR@4", "--calibration", "-f", "csv").out.splitlines()
+    assert rows[0] == "measure,length,grades,number,value,low,high,exact"
+    assert "RR@4,4,1,median,0.75,0.75,0.75,3/4" in rows
+    for form in ("md", "latex", "html"):
+        assert "0.682292" in intervale("scale", "RR@4", "--calibration", "-f", form).out
+    both = json.loads(intervale("scale", "RR@4", "--calibration", "--deviation", "--json").out)
+    assert {"deviation", "calibration"} <= set(both)
+    done = intervale("scale", "AP@100", "--calibration", "--order", "induced")
+    assert "shares of runs lie between proven bounds" in done.out
+
+
+def test_natural_zeros(intervale):
+    done = intervale("scale", "P@3")
+    where = "set-total, set-replacement, rank-replacement, induced"
+    assert f"natural zero ({where}): the run without a relevant document has the value 0" in done.out
+    assert "natural zero" not in intervale("scale", "AP@3").out
+    orders = json.loads(intervale("scale", "P@3", "--json").out)["orders"]
+    assert orders["set-total"]["natural_zero"]["holds"]
+    assert orders["rank-swap"]["natural_zero"] == {
+        "holds": None,
+        "witness": None,
+        "cases": 0,
+        "proof": None,
+        "why": "not on an interval scale",
+    }
+    done = intervale("scale", "gP@2", "--grades", 2, "--gains", "1,2,3", "--order", "set-replacement")
+    assert "no natural zero (set-replacement): M(0,0) = 1/3, although nothing is relevant" in done.out
 
 
 def test_axioms(intervale, mine):
@@ -179,11 +277,13 @@ def test_balance(intervale, tmp_path):
         (["scale", "AP@3", "--grades", 0], "--grades 0"),
         (["scale", "Bpref", "--length", 3], "no exact value"),
         (["scale", "DCG@3", "--grades", 2, "--gains", "0,1"], "one gain for each"),
-        (["scale", "AP@3", "--over", "p"], "AP@3: over='p' is for RBP and gRBP"),
+        (["scale", "AP@3", "--over", "p"], "--over p is for RBP and gRBP, not for AP@3"),
         (["scale", "RBP", "--over", "p"], "the length of runs is missing"),
         (["scale", "RBP@3", "--over", "q"], "use one of: p, beta, base, gains"),
         (["scale", "RBP@3", "--over", "p", "--order", "induced"], "not for induced"),
         (["scale", "RBP@3", "--over", "p", "--deviation"], "two questions"),
+        (["scale", "RBP@3", "--over", "p", "--calibration"], "two questions"),
+        (["scale", "RBP@3", "--deviation", "--calibration", "-f", "csv"], "two tables of rows"),
         (["scale", "RBP@3", "--plot", "x.svg"], "--over p"),
         (["scale", "RBP@3", "--over", "p", "--plot", "x.gif"], "use .svg"),
         (["scale", "RBP@3", "--over", "p", "--size", "one-column"], "name the file"),

@@ -112,7 +112,8 @@ class TestRefused:
         with pytest.raises(OptionError) as refused:
             iv.evaluate(QRELS, RUN, "AP", memory="10MB")
         found = re.fullmatch(
-            r"memory=10 MB is not enough: what is loaded and the judgments take [\d.]+ [MG]B; give at least ([\d.]+ [MG]B)",
+            r"memory=10 MB is not enough: what is loaded and the judgments take [\d.]+ [MG]B; "
+            r"give at least ([\d.]+ [MG]B)",
             str(refused.value),
         )
         assert found

@@ -67,12 +67,16 @@ def somewhere(tmp_path, monkeypatch):
 @pytest.mark.parametrize("rel", [1, 2])
 @pytest.mark.usefixtures("somewhere")
 def test_rbp_of_cwl(collection, p, rel):
-    """cwl-eval's reader stops at rank 1000 at the latest: its weights add up to 1, ours to 1 − p^1000."""
+    """cwl-eval's reader stops at rank 1000 at the latest: its weights add up to 1, ours to 1 − p^1000 unless
+    normalised.
+    """
     found = theirs("cwl_eval", [f"RBP(p={p},rel={rel})"], collection)
-    scores = ours([f"RBP(p={p},rel={rel})@1000"], collection)
+    plain, same = f"RBP(p={p},rel={rel})@1000", f"RBP(p={p},rel={rel},normalised=True)@1000"
+    scores = ours([plain, same], collection)
     assert len(found) == 5
     for (topic, _), value in found.items():
-        assert scores[topic, f"RBP(p={p},rel={rel})@1000"] == pytest.approx(value * (1 - p**1000), rel=1e-9)
+        assert scores[topic, plain] == pytest.approx(value * (1 - p**1000), rel=1e-9)
+        assert scores[topic, same] == pytest.approx(value, rel=1e-9)
 
 
 @pytest.mark.parametrize("name", ["INSQ", "INST"])

@@ -29,7 +29,7 @@ def test_what_is_printed_reads_back(kind, data):
 def test_every_value_of_every_parameter_reads_back(kind):
     needed = {"recall": 0.5} if kind.at == "recall" else {}
     for field in fields(kind):
-        for value in VALUES[field.name]:
+        for value in VALUES.get(kind.rules.get(field.name, ""), VALUES[field.name]):
             goes_with = {"graded": True} if kind.__name__ == "F" and field.name in ("gains", "max_rel") else {}
             reads_back(kind(**needed | goes_with | {field.name: value}))
 
@@ -465,3 +465,8 @@ def test_a_derived_measure_is_known_whatever_was_imported_before(tmp_path):
 def test_what_is_no_name_is_refused(wrong):
     with pytest.raises(iv.MeasureError, match=r"^(3|None|3\.5) is not a measure; write a name such as nDCG@10$"):
         iv.evaluate({"q": {"a": 1}}, {"q": {"a": 1.0}}, wrong)
+
+
+def test_a_parameter_in_another_spelling_is_named():
+    with pytest.raises(iv.MeasureError, match=r"RBP has no parameter 'normalized'; did you mean normalised\?"):
+        iv.parse_measure("RBP(normalized=True)@4")

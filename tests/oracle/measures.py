@@ -133,13 +133,18 @@ def RR(topic, rel=1, judged_only=False, cutoff=None):
     return 0.0
 
 
-def ERR(topic, max_rel=None, judged_only=False, cutoff=None):
+def ERR(topic, gains=None, stop=None, max_rel=None, judged_only=False, cutoff=None):
     top = topic.top if max_rel is None else max_rel
     total, reading = 0.0, 1.0
     for rank, grade in enumerate(looked_at(topic, cutoff, judged_only), start=1):
-        stop = (2 ** min(grade, top) - 1) / 2**top if is_judged(grade) else 0.0
-        total += reading * stop / rank
-        reading *= 1 - stop
+        if not is_judged(grade):
+            chance = 0.0
+        elif stop:
+            chance = float({0: 0, **dict(stop)}[grade])
+        else:
+            chance = (2.0 ** gain_of(min(grade, top), gains) - 1) / 2.0 ** largest_gain(top, gains)
+        total += reading * chance / rank
+        reading *= 1 - chance
     return total
 
 
@@ -166,17 +171,24 @@ def nDCG(topic, dcg="log2", base=None, gains=None, judged_only=False, cutoff=Non
 # ---------------------------------------------------------------- persistence
 
 
-def RBP(topic, p=0.8, rel=1, judged_only=False, cutoff=None):
+def RBP(topic, p=0.8, rel=1, normalised=False, judged_only=False, cutoff=None):
     run = looked_at(topic, cutoff, judged_only)
-    return (1 - p) * sum(p**i for i, grade in enumerate(run) if relevant(grade, rel))
+    return share_of_readers(p, normalised, cutoff) * sum(p**i for i, grade in enumerate(run) if relevant(grade, rel))
 
 
-def gRBP(topic, p=0.8, gains=None, max_rel=None, judged_only=False, cutoff=None):
-    run = looked_at(topic, cutoff, judged_only)
+def gRBP(topic, p=0.8, gains=None, max_rel=None, normalised=False, judged_only=False, cutoff=None):
+    run, first = looked_at(topic, cutoff, judged_only), share_of_readers(p, normalised, cutoff)
     if max_rel == "topic":
         total = sum(p**i * gain_of(grade, gains) for i, grade in enumerate(run))
-        return (1 - p) * over(total, max((gain_of(grade, gains) for grade in topic.judged), default=0.0))
-    return (1 - p) * sum(p**i * share_of_top(grade, gains, max_rel, topic) for i, grade in enumerate(run))
+        return first * over(total, max((gain_of(grade, gains) for grade in topic.judged), default=0.0))
+    return first * sum(p**i * share_of_top(grade, gains, max_rel, topic) for i, grade in enumerate(run))
+
+
+def share_of_readers(p, normalised, cutoff):
+    """The weight of rank 1: that of rank i is p^(i−1) times it, and all down to the cutoff add up to 1 if
+    normalised.
+    """
+    return 1 / sum(p**i for i in range(cutoff)) if normalised else 1 - p
 
 
 def RBPresid(topic, p=0.8, cutoff=None):

@@ -103,7 +103,10 @@ def values():
         *(chain, iv.poset(own, 3), iv.poset("rank-replacement", 10), iv.poset("rank-swap", 3, 2)),
         *(iv.poset(orders.InducedOrder(sum), 3), iv.poset(own, 10)),
         *(chain.poset, chain.lattice, Poset([[]]), iv.valuation(chain, sum), iv.construct("rank-swap", iv.RunSpace(3))),
-        *(iv.relate("P@3", "RR@3"), iv.scales.distance_from_interval("AP@4")),
+        *(iv.universes(["P", "AP"], longest=2, bases=2), iv.mixing(scores)),
+        *(iv.interval_scales(["P", "AP"], lengths=[3, 60]), iv.balancing_experiment("AP", trials=2, length=30)),
+        *(iv.topic_scales("R@4", {"q1": 1, "q2": 2, "q3": 3}), iv.topic_scales("nDCG@3", qrels)),
+        *(iv.relate("P@3", "RR@3"), iv.scales.distance_from_interval("AP@4"), iv.calibration("RBP(p=0.3)@4")),
         *(iv.scales.scale_region("RBP", "p", length=4), iv.scales.scale_region("F@3", "beta")),
         iv.scales.scale_region("gP", "gains", length=3, grades=2, order="set-replacement"),
         *(iv.axiom_orders(2, 1), orders.substitutes("rank-swap", iv.RunSpace(2, 2)), iv.order("replacement+units")),
@@ -175,6 +178,7 @@ def test_floats_prove_no_spacing():
 def test_pictures(values):
     drawn = {type(value) for value in values if "<svg" in value._repr_html_()}
     named = {iv.Comparison, iv.Leaderboard, iv.DiscriminativePower, iv.IntervalScale, rankings.Agreement}
+    named |= {iv.IntervalScales, iv.BalancingExperiment}
     assert named | {orders.RunPoset, orders.RunValuation, orders.OwnOrder, Poset, Lattice} <= drawn
 
 

@@ -58,9 +58,15 @@ def results() -> dict[str, Tabular]:
         "regions": scale_region("RBP", "p", length=4),
         "gains": scale_region("gP", "gains", length=3, grades=2, order="set-replacement"),
         "deviation": distance_from_interval("AP@4"),
+        "calibration": iv.calibration("RBP(p=0.3)@4"),
         "axioms": iv.axioms("AP@3"),
+        "universes": iv.universes(["P", "nDCG"], longest=2, bases=2),
+        "mixing": iv.mixing(evaluation),
         "relation": relate("AP@4", "RBP(p=0.5)@4", grades=2),
+        "topic scales": iv.topic_scales("R@4", {"q1": 1, "q2": 2, "q3": 3}),
         "interval scale": iv.interval_scale("AP@4"),
+        "interval scales": iv.interval_scales(["P", "AP"], lengths=[3, 60]),
+        "experiment": iv.balancing_experiment(["AP", "RBP"], trials=2, length=30),
         "interval scale over logarithms": iv.interval_scale("DCG@3"),
         "construction": iv.construct("rank-swap", iv.RunSpace(3, 1)),
         "properties": iv.rankings.properties("DCG", n=3, only="identity"),
@@ -72,7 +78,8 @@ def results() -> dict[str, Tabular]:
 NAMES = [
     *("evaluation", "comparison", "correlations", "design", "evidence", "meaning", "dominance", "pair", "scale"),
     *("relation", "discriminative power", "leaderboard", "axioms", "aggregates", "robustness", "study", "claims"),
-    *("regions", "gains", "deviation"),
+    "topic scales",
+    *("regions", "gains", "deviation", "calibration", "universes", "mixing", "interval scales", "experiment"),
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

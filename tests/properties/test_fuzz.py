@@ -532,6 +532,9 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("power", "qrels", "run", "other", "-m", "AP", "--no-ci"): {"--test", "--alpha", "--seed", *ABOUT_DATA},
     ("design", "qrels", "run", "other", "-m", "AP"): {"--difference", "--power", "--alpha", "--method", *ABOUT_DATA},
     ("design", "--variance", "0.1"): {"--difference", "--width", "--topic-count", "--system-count", "--method"},
+    ("topics", "qrels", "-m", "R@3", "-m", "nDCG"): {
+        "-m", "--length", "--grades", "--topics", "--encoding", "--columns", "--relevant-from", *WRITTEN,
+    },
     ("dominance", "qrels", "run", "other"): {"--order", *ABOUT_DATA, *WRITTEN},
     ("leaderboard", "qrels", "run", "other", "-m", "AP"): {
         "-m", "--alpha", "--scale", "--topic-scale", *ABOUT_DATA, *WRITTEN,

@@ -3,11 +3,10 @@
 from fractions import Fraction
 from math import log
 
-import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.scales import balancing_curve, balancing_experiment
+from intervale.scales import balancing_curve
 
 MEASURES = [
     "gP(gains={0:5,1:2,2:1,3:1})",
@@ -121,14 +120,6 @@ def test_an_own_measure_is_looked_at_for_every_b():
 
     assert iv.balancing_index(middle, length=6) == 4
     assert iv.balancing_index(middle, length=6, method="linear") == 4
-
-
-def test_the_experiment_repeats_with_its_seed():
-    shares = balancing_experiment(trials=20, topics=50, length=200, seed=3)
-    assert shares == balancing_experiment(trials=20, topics=50, length=200, seed=3)
-    assert len(shares) == 21
-    assert np.mean(shares[:8]) > 0.95  # up to the index of 8 nearly always significant
-    assert shares[-1] < shares[0]
 
 
 @pytest.mark.parametrize(

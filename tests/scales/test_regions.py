@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.errors import IntervaleError
+from intervale.errors import IntervaleError, UndecidedError
 from intervale.exact.logsum import inverse_log
 from intervale.orders import ORDERS
+from intervale.scales.base_parts import _Piece
+from intervale.scales.gain_regions import named_gains
 from intervale.scales.regions import QUESTIONS, scale_region
 
 TINY = Fraction(1, 10**9)
@@ -247,6 +249,16 @@ def test_regions_as_rows():
     gains = scale_region("gP", "gains", length=3, grades=2, order="set-replacement")
     assert gains.columns()["condition"] == ["g2 ≥ g1", "g1 > 0", "g2 > g1", "g1 > 0", "g2 = 2·g1"]
     assert repr(gains).startswith("GainRegion(gP")
+    one = scale_region("gP", "gains", length=3, grades=1, order="set-replacement").columns()
+    assert list(zip(one["question"], one["holds"], one["condition"], strict=True)) == [
+        ("isotone", "true", "every gain"),
+        ("strict", None, "g1 > 0"),
+        ("affine", None, "g1 > 0"),
+    ]
+    outside = scale_region("gRBP", "gains", length=3, grades=2, order="set-total").columns()
+    assert outside["condition"] == ["does not apply"] * 3
+    never = scale_region("gP", "gains", length=3, grades=2, order="rank-total").columns()
+    assert list(zip(never["holds"], never["condition"], strict=True))[1:] == [("false", "never")] * 2
 
 
 def test_generated_orders_have_the_regions_of_the_order_they_are():
@@ -257,7 +269,7 @@ def test_generated_orders_have_the_regions_of_the_order_they_are():
 @pytest.mark.parametrize(
     ("words", "options", "reason"),
     [
-        (("AP", "p"), {"length": 3}, "AP: over='p' is for RBP and gRBP"),
+        (("AP", "p"), {"length": 3}, "over='p' is for RBP and gRBP, not for AP"),
         (("RBP", "q"), {"length": 3}, "over='q' is unknown; use one of: p, beta, base, gains"),
         (("RBP", "gains"), {"length": 3}, "over='gains' is for"),
         (("DCG(dcg='exp-log2')", "gains"), {"length": 3}, "both define the gains"),
@@ -289,6 +301,64 @@ def test_values_out_of_range_are_refused():
             gains.holds_at(value)
     with pytest.raises(IntervaleError, match="unknown"):
         gains.nearest([0, 1, 2], "ratio")
+
+
+def test_values_are_refused_for_what_is_wrong_with_them():
+    found = scale_region("RBP", "p", length=3)
+    with pytest.raises(IntervaleError, match="numbers are 0, or from 1e-100 to 1e100"):
+        found.scale_at(1e-300)
+    with pytest.raises(IntervaleError, match="p=True must be a number"):
+        found.scale_at(True)
+    with pytest.raises(IntervaleError, match=r"^about 10"):
+        scale_region("DCG", "base", length=3).scale_at(10**200)
+    beta = scale_region("F", "beta", length=3, order="set-replacement")
+    for asked in (beta.scale_at, beta.measure_at):
+        with pytest.raises(IntervaleError, match="at most a million"):
+            asked(10**7)
+    with pytest.raises(IntervaleError, match="gains must be numbers"):
+        named_gains({1.5: 1, 2: 1}, 2)
+    assert named_gains({"1": 1, 2: 1}, 2) == [1, 1]
+
+
+def test_one_value_is_never_strict():
+    for text, over in (("gRBP", "p"), ("DCG", "base")):
+        for order in ("set-total", "rank-total", "rank-swap"):
+            found = scale_region(text, over, length=4, gains=[0, 0], order=order)
+            assert [one.text for one in found.conditions["strict"]] == ["never"]
+            assert not any(region.holds for region in found.regions["strict"])
+
+
+@pytest.mark.parametrize("length", [5, 20, 50, 120])
+def test_ends_are_written_between_those_beside_them(length):
+    found = scale_region("RBP", "p", length=length)
+    interval, root = found.scales[1], found.scales[3]
+    for text in (root.text("p").removeprefix("p = "), found.columns()["low"][3]):
+        written = Fraction(text)
+        assert interval.low < written < 1
+        assert abs(written - root.low.enclose(80)[0]) < (written - interval.low) / 50
+
+
+def test_no_gains_are_nearest_to_none():
+    found = scale_region("gP", "gains", length=3, grades=2, order="set-replacement")
+    near = found.nearest([0, 0, 0], "interval")
+    assert not near.nearest
+    assert found.scale_at(near.gains) == "interval"
+
+
+def test_a_part_that_is_not_decided_takes_no_others_with_it(monkeypatch):
+    judged = _Piece._judged
+    calls = []
+
+    def refuse(self, low, *rest):
+        calls.append(low)
+        if self.k == 2 and calls.count(Fraction(2)) > 1:
+            raise UndecidedError("not decided")
+        return judged(self, low, *rest)
+
+    monkeypatch.setattr(_Piece, "_judged", refuse)
+    found = scale_region("DCG", "base", length=4, order="rank-replacement")
+    assert [(part.low, part.high) for part in found.parts if part.isotone is None] == [(2, 2), (2, 3)]
+    assert len({(part.low, part.high) for part in found.parts}) == len(found.parts)
 
 
 def test_the_discount_is_what_the_measure_has():

@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 import intervale as iv
+from intervale.errors import UndecidedError
 from intervale.exact import compare, inverse_log
 from intervale.exact.verdict import Proof
 from intervale.orders import ORDERS, OwnOrder
 from intervale.scales import relate
 from intervale.scales.cover_steps import smallness
 from intervale.scales.joint_values import by_smallness, joint_values
+from intervale.scales.measure_pair import apart_texts, number_text
 from intervale.scales.proportional import proportional, quotient
 from intervale.scales.relate import QUESTIONS, RELATIONS
 from intervale.scales.run_pairs import KINDS, RunPairs, counted_pairs
@@ -233,7 +235,60 @@ def test_more_can_be_listed():
     assert found.never_opposite.proof is Proof.EXHAUSTIVE
 
 
+def test_few_runs_are_always_listed():
+    found = relate("AP@11", "DCG@11", most=100)
+    assert found.pairs == relate("AP@11", "DCG@11").pairs
+    assert found.sample is None
+    assert found.pairs.pairs == 2**11 * (2**11 - 1) // 2
+    assert found.comparable.pairs <= found.pairs.pairs
+    assert 0 < found.shares["comparable"] < 1
+
+
+def test_long_sums_make_no_run_for_every_rank():
+    found = relate("P", "R", length=5_000)
+    assert (found.relation, found.alpha, found.same_scale.cases) == ("same scale", 5_000, 5_000)
+
+
+def test_many_grades():
+    """Neighbouring grades stand for all where two documents change places."""
+    found = relate("gP@3", "P@3", grades=300)
+    assert found.relation == "different orders"
+    assert relate("gP@200", "gRBP@200", grades=40).agree.holds is False
+
+
 # ---------------------------------------------------------------- logarithms
+
+
+@pytest.mark.parametrize(("base", "other"), [("2", "1.75"), ("1.75", "2"), ("1.25", "1.75"), ("4", "8"), ("9/4", "3")])
+def test_two_bases(base, other):
+    """ln b / ln b' is one proportion from the rank on that both discount: the first ranks tell the two apart."""
+    found = relate(f"DCG(base={base})@5", f"DCG(base={other})@5")
+    runs = list(iv.RunSpace(5, 1))
+    one, two = ({run: iv.parse_measure(f"DCG(base={b})").exact(run) for run in runs} for b in (base, other))
+    assert found.same_scale.holds is (affine(runs, one, two) is not None)
+    assert found.pairs == counts_of(list(all_pairs(runs, one, two)))
+
+
+def test_proportions_of_logarithms_to_bases_that_are_not_whole():
+    (third, fifth), (third_, fifth_) = ((inverse_log(3, b), inverse_log(5, b)) for b in (2, Fraction(7, 4)))
+    assert proportional((third, third_), (fifth, fifth_))
+    assert proportional((third_, third), (fifth_, fifth))
+    assert not proportional((third, third_), (Fraction(1), Fraction(1)))
+    other = inverse_log(3, Fraction(5, 4)), inverse_log(5, Fraction(5, 4))
+    assert proportional((third_, other[0]), (fifth_, other[1]))
+    assert not proportional((third_, other[0]), (fifth_, 2 * other[1]))
+
+
+def test_what_cannot_be_told_apart_leaves_the_other_answers(monkeypatch):
+    def refuse(one, other):
+        raise UndecidedError("could not be told apart")
+
+    monkeypatch.setattr("intervale.scales.same_scale.proportional", refuse)
+    found = relate("AP@4", "DCG@4")
+    assert found.same_scale.undecided
+    assert found.same_scale.why == "could not be told apart"
+    assert found.same_order.proven
+    assert found.pairs.pairs == 120
 
 
 def test_proportions_of_logarithms():
@@ -282,6 +337,36 @@ def test_floats_refute_and_never_prove():
     assert opposed.never_opposite.proof is Proof.NUMERIC
     assert relate(own, own, length=4).relation == "same scale"
     assert relate(own, "AP", length=40).never_opposite.holds is False
+
+
+def narrow(grades):
+    """AP in floats of 32 bits."""
+    ranks = np.arange(1, grades.shape[-1] + 1, dtype=np.float32)
+    return ((grades.cumsum(-1) / ranks).astype(np.float32) * grades).sum(-1, dtype=np.float32) / np.float32(3)
+
+
+@pytest.mark.parametrize("length", [3, 5, 8])
+def test_narrow_floats_are_no_reason_for_another_order(length):
+    found = relate(iv.measure(narrow), "AP", length=length)
+    assert found.same_order.holds
+    assert found.same_scale.holds
+    assert found.agree.holds
+    assert not found.same_order.proven
+    opposed = relate(iv.measure(narrow), "DCG", length=6)
+    assert opposed.relation == "different orders"
+    assert opposed.never_opposite.why.endswith("(in floats)")
+
+
+def test_names_are_those_that_were_given():
+    found = relate("RBP(p=0.8)@6", "AP@6")
+    assert "by RBP(p=0.8)@6 M(" in found.same_order.why
+    assert "RBP(p=0.8)@6 grows by" in found.same_scale.why
+
+
+def test_digits_set_numbers_apart():
+    assert apart_texts(Fraction(7, 10), Fraction(7, 10) + Fraction(1, 10**8)) == ("7/10", "0.70000001")
+    assert apart_texts(1.2618595, 1.2618596) == ("1.2618595", "1.2618596")
+    assert number_text(Fraction(1374849979999, 20000000000000000)) == "0.0000687425"
 
 
 def test_a_function_with_an_exact_version_is_like_the_measure():
@@ -341,6 +426,9 @@ def test_columns_and_repr():
     assert rows["question"] == list(QUESTIONS)
     assert {len(column) for column in rows.values()} == {4}
     assert rows["concordant"] == [found.pairs.concordant] * 3 + [found.comparable.concordant]
+    assert rows["sample"] == [None] * 4
+    drawn = relate("AP@30", "DCG@30").columns()
+    assert drawn["sample"] == [1000, 1000, 1000, None]
     assert repr(found) == "Relation(AP@3, DCG@3, length 3, grades 0..1: same order)"
     assert sum(share for name, share in found.shares.items() if name != "comparable") == 1
 

@@ -43,7 +43,8 @@ def states(draw):
         elif control.choices:
             query[control.name] = draw(st.sampled_from([value for value, _ in control.choices]))
     if draw(st.booleans()):
-        query["g"] = ",".join(draw(st.lists(numbers, min_size=grades + 1, max_size=grades + 1)))
+        gain = st.integers(0, 50).map(str) if "gains" in CATALOGUE[name].rules else numbers
+        query["g"] = ",".join(draw(st.lists(gain, min_size=grades + 1, max_size=grades + 1)))
     lists = st.text(alphabet="".join(map(str, range(grades + 1))), min_size=length, max_size=length)
     query["r"] = ",".join(draw(st.lists(lists, max_size=2)))
     return query
@@ -95,6 +96,8 @@ def test_the_address_of_the_design():
         ({"m": "DCG", "g": "0,x"}, "The gains must be numbers, one for each grade, such as 0,1."),
         ({"m": "DCG", "g": "0,2,5"}, "Give one gain for each of the grades 0 to 1, such as 0,1."),
         ({"m": "DCG", "g": "0,1e999999999"}, "The gains must be numbers, one for each grade, such as 0,1."),
+        ({"m": "ERR", "g": "0,0.5"}, "The gains of ERR must be whole numbers from 0 to 32000, such as 0,1."),
+        ({"m": "DCG", "g": "0,-1"}, "The gains of DCG must be numbers of at least 0, such as 0,1."),
         ({"r": "0<b>1"}, "A list is written by its grades, such as 0110."),
         ({"m": "x" * 1000}, "The address is too long."),
     ],

@@ -26,6 +26,7 @@ from intervale.cli.leaderboard import leaderboard
 from intervale.cli.map import map_runs
 from intervale.cli.meaningful import meaningful
 from intervale.cli.measures import measures
+from intervale.cli.mixing import mixing
 from intervale.cli.order import order
 from intervale.cli.power import power
 from intervale.cli.rankings import rankings
@@ -35,6 +36,8 @@ from intervale.cli.robustness import robustness
 from intervale.cli.scale import scale
 from intervale.cli.slips import is_measure
 from intervale.cli.study import study
+from intervale.cli.topics import topics
+from intervale.cli.universe import universe
 
 __all__ = ["app", "spread_measures"]
 
@@ -57,6 +60,7 @@ def _command(function: Callable[..., None], name: str | None = None) -> None:
 _command(evaluate)
 _command(compare)
 _command(correlate)
+_command(mixing)
 _command(power)
 _command(design)
 _command(robustness)
@@ -70,6 +74,8 @@ _command(order)
 _command(map_runs, "map")
 _command(scale)
 _command(relate)
+_command(topics)
+_command(universe)
 _command(axioms)
 _command(balance)
 _command(explore)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from intervale.errors import NumberError, OptionError, shown
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from intervale.orders import JudgedRun, Order, RunSpace
 
-__all__ = ["parse_gains", "parse_grades", "parse_lengths", "parse_numbers", "parse_order", "parse_run"]
+__all__ = ["parse_gains", "parse_grades", "parse_lengths", "parse_numbers", "parse_order", "parse_run", "parse_shares"]
 
 MOST_GRADES = 1_000_000
 
@@ -31,6 +31,25 @@ def parse_lengths(text: str) -> list[int]:
     if not all(re.fullmatch(r"[0-9]{1,6}", word) and int(word) for word in words):
         raise OptionError(f"--lengths {shown(text)} must be whole numbers from 1 on, as in 5,10,20")
     return [int(word) for word in words]
+
+
+def parse_shares(text: str) -> dict[str, Any]:
+    """Shares of relevant documents as they are written: at the top, then of two systems down to a rank and below.
+
+    >>> parse_shares("0.2,0.7:0.3,0.1:0.7")
+    {'top': 0.2, 'middle': (0.7, 0.3), 'tail': (0.1, 0.7)}
+    """
+    words = re.split("[,:]", text)
+    try:
+        top, a, b, c, d = map(float, words)
+    except ValueError:
+        top = -1.0
+    if text.count(",") != 2 or not re.fullmatch("[^:]*,[^,]*:[^,]*,[^,]*:[^,]*", text) or top < 0:
+        raise OptionError(
+            f"--shares {shown(text)} must be the share at the top, then those of both systems to a rank and below, as "
+            "in 0.2,0.7:0.3,0.1:0.7"
+        )
+    return {"top": top, "middle": (a, b), "tail": (c, d)}
 
 
 def parse_gains(text: str) -> list[Fraction]:

@@ -18,7 +18,7 @@ from intervale.errors import InputError, MeasureError, OptionError, shown
 if TYPE_CHECKING:
     from intervale.evaluation import Evaluation
 
-__all__ = ["ABOUT_DATA", "NO_DATA", "RUNNING", "Data", "takes_data", "takes_judged"]
+__all__ = ["ABOUT_DATA", "NO_DATA", "RUNNING", "Data", "chosen_topics", "takes_data", "takes_judged"]
 
 ABOUT_DATA: dict[str, tuple[Any, Any]] = {
     "ties": (options.Ties, "trec"),
@@ -156,10 +156,10 @@ def _is_saved(source: str | None) -> bool:
     return source is not None and os.path.isfile(source) and is_saved(read_content(source))
 
 
-def _topics(text: str | None) -> Path | list[str] | None:
+def chosen_topics(text: str | None) -> Path | list[str] | None:
     """The topics that were asked for: a file, where there is one or the word looks like one, or ids with commas.
 
-    >>> _topics("401,402"), str(_topics("lists/hard.txt"))
+    >>> chosen_topics("401,402"), str(chosen_topics("lists/hard.txt"))
     (['401', '402'], 'lists/hard.txt')
     """
     if text is None:
@@ -207,7 +207,7 @@ def _taking(command: Callable[..., None], judgments: Any, names: Sequence[str]) 
     def run(**given: Any) -> None:
         options = {name: given.pop(name, usual) for name, (_, usual) in ABOUT_DATA.items()}
         qrels, runs = given.pop("qrels"), tuple(given.pop("runs") or ())
-        options["topics"] = _topics(options["topics"])
+        options["topics"] = chosen_topics(options["topics"])
         data = Data(qrels or "", runs, options)
         lists = [name for name in (options["topics"], options["reference"]) if isinstance(name, str | Path)]
         read = [qrels, *runs, *lists]

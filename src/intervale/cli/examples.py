@@ -39,6 +39,9 @@ MORE: dict[str, list[Line]] = {
     "correlate": [
         ("Compare the tops of rankings (RBO).", "correlate demo/qrels.txt demo/*.run -m AP RR --coefficient rbo"),
     ],
+    "mixing": [
+        ("Write one row for each measure.", "mixing demo/qrels.txt demo/*.run -m AP R@10 P@10 -f csv"),
+    ],
     "power": [
         ("Use another test.", "power demo/qrels.txt demo/*.run -m P@10 RR --test sign"),
     ],
@@ -76,21 +79,37 @@ MORE: dict[str, list[Line]] = {
     "scale": [
         ("Change the gains.", "scale DCG@4 --grades 2 --gains 0,1,3"),
         ("Ask for which parameters it is on which scale.", "scale RBP --over p --length 4 --plot scales.svg"),
-        ("Add how far it is from an interval scale, under one order.", "scale AP@5 --order rank-swap --deviation"),
+        (
+            "Add how far it is from an interval scale, and how it uses its range.",
+            "scale AP@5 --order rank-swap --deviation --calibration",
+        ),
+    ],
+    "topics": [
+        ("List the sets of topics that share a scale.", "topics demo/qrels.txt -m R@1000 --sets"),
+        ("Use runs of one length for all measures.", "topics demo/qrels.txt -m R nDCG --length 20"),
     ],
     "relate": [
         ("Relate measures of different cutoffs.", "relate P@5 P@10 --length 10"),
         ("Use three grades, and another order.", "relate gP@5 nDCG@5 --grades 2 --order rank-replacement"),
     ],
+    "universe": [
+        ("Use three grades.", "universe nDCG ERR --longest 2 --bases 2 --grades 2"),
+        ("Draw a map of N and K for each measure.", "universe P AP 'RBP(p=0.5)' --plot universes.svg"),
+    ],
     "map": [
         ("Write graded runs with commas.", "map nDCG@5 2,0,1,0,0 0,2,1,0,0 --grades 2"),
         ("Draw how far values are from equal spacing.", "map AP@5 --spacing spacing.svg"),
+        ("Set measures and lengths side by side.", "map P RR AP --lengths 5,10 --curve curves.svg"),
     ],
     "axioms": [
         ("Choose the length of runs where the measure has no cutoff.", "axioms RR --length 5"),
     ],
     "balance": [
         ("Draw the index over lengths.", "balance AP RR --length 50 --curve curve.svg"),
+        (
+            "See whether systems differ that are alike at the top.",
+            "balance AP ERR --experiment --trials 50 --plot plot.svg",
+        ),
     ],
     "order": [
         ("Draw the Hasse diagram, coloured by a measure.", "order rank-total --length 4 -m AP@4 --hasse order.svg"),

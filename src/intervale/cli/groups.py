@@ -21,6 +21,10 @@ GROUPS: dict[str, dict[str, Line]] = {
             'meaningful demo/qrels.txt demo "mean(aurora) > mean(dune)" -m AP',
         ),
         "correlate": ("Correlate measures over systems.", "correlate demo/qrels.txt demo/*.run -m P@10 AP@10"),
+        "mixing": (
+            "Count what the constants of topics do to the order of scores.",
+            "mixing demo/qrels.txt demo/*.run -m AP nDCG@10 R@10",
+        ),
         "power": (
             "Compute how many pairs of systems measures tell apart.",
             "power demo/qrels.txt demo/*.run -m P@10 AP@10",
@@ -51,6 +55,11 @@ GROUPS: dict[str, dict[str, Line]] = {
         "measures": ("List measures: formula, scale, other names.", "measures"),
         "scale": ("Find the scale of a measure, with a proof or a counterexample.", "scale nDCG@10 --grades 2"),
         "relate": ("Find how two measures relate: one scale, one order, or two.", "relate AP@6 DCG@6"),
+        "topics": ("Find which topics share a scale.", "topics demo/qrels.txt -m R@1000 P@10 AP@5"),
+        "universe": (
+            "Mix lengths of runs and recall bases: what becomes of a scale.",
+            "universe P R AP nDCG --longest 3 --bases 3",
+        ),
         "map": ("Map a measure to an interval scale.", "map AP@10 1100000000"),
         "axioms": ("Check a measure against axioms.", "axioms ERR@5 --grades 2"),
         "balance": ("Compute the balancing index of measures.", "balance AP 'RBP(p=0.5)' --length 20"),

@@ -25,7 +25,11 @@ def relate(
         typer.Option(metavar="NAME", help="The order on runs: checked is whether they agree where it compares two."),
     ] = "rank-swap",
     most: Annotated[
-        int, typer.Option(metavar="K", help="How many pairs of values to list at most; beyond, a sample is drawn.")
+        int,
+        typer.Option(
+            metavar="K",
+            help="How many pairs of values to list at most; beyond, and beyond 4,096 runs, a sample is drawn.",
+        ),
     ] = 20_000,
     seed: options.Seed = 0,
     form: options.OutFormat = None,
@@ -33,13 +37,11 @@ def relate(
     as_json: options.Json = False,
 ) -> None:
     """Find how two measures relate: one scale, one order, or the smallest two runs that they order differently."""
-    from intervale.measures import load_measure
     from intervale.present.relate import relation_document, relation_tables
     from intervale.scales import relate as find
 
     sys.set_int_max_str_digits(0)  # numbers of pairs are exact, and may have more digits than Python prints by itself
-    measures, names = (load_measure(a), load_measure(b)), (a, b)
-    found = find(*measures, length=length, grades=grades, order=parse_order(order), most=most, seed=seed)
-    tables, document = partial(relation_tables, found, names), partial(relation_document, found, names)
+    found = find(a, b, length=length, grades=grades, order=parse_order(order), most=most, seed=seed)
+    tables, document = partial(relation_tables, found, (a, b)), partial(relation_document, found, (a, b))
     form = chosen_format(form, as_json, output)
     write(rendered(tables, document, found, form, output), output)

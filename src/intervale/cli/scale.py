@@ -1,8 +1,12 @@
-"""``intervale scale``: which scale a measure is on, and why; for which parameters; and how far it is from interval."""
+"""``intervale scale``: which scale a measure is on, and why; for which parameters; how far it is from interval, and how
+it uses its range.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,7 +20,9 @@ from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.errors import IntervaleError, OptionError
 
 if TYPE_CHECKING:
+    from intervale.data.tabular import Tabular
     from intervale.orders import Order
+    from intervale.present.table import Table
     from intervale.scales.deviation import Deviation
 
 __all__ = ["scale"]
@@ -40,6 +46,9 @@ def scale(
         ),
     ] = None,
     deviation: Annotated[bool, typer.Option("--deviation", help="Add how far it is from an interval scale.")] = False,
+    calibration: Annotated[
+        bool, typer.Option("--calibration", help="Add which part of its range it uses, and where runs lie there.")
+    ] = False,
     plot: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Draw the scales over p or base (with --over): .svg, .png, .pdf or .html."),
@@ -58,12 +67,13 @@ def scale(
     from intervale.scales import scale as find
 
     sys.set_int_max_str_digits(0)  # exact numbers may have more digits than Python prints by itself
-    if over is not None and deviation:
-        raise OptionError("--over and --deviation are two questions; ask one of them")
+    if over is not None and (deviation or calibration):
+        other = "--deviation" if deviation else "--calibration"
+        raise OptionError(f"--over and {other} are two questions; ask one of them")
     if over is None and plot is not None:
         raise OptionError("--plot draws the scales over a parameter; name it, as in --over p")
     look = prepared(size, font, plot)
-    wanted: Any = "all" if not order or "all" in order else [parse_order(name) for name in order]
+    wanted: Any = _wanted(order or ["all"])
     named = None if gains is None else parse_gains(gains)
     form = chosen_format(form, as_json, output)
     if over is not None:
@@ -76,22 +86,74 @@ def scale(
     chosen = load_measure(measure)
     result = find(chosen, length=length, grades=grades, order=wanted, gains=named, steps=steps, seed=seed)
     table, document = partial(scale_table, result, measure), partial(scale_document, result, measure)
-    if not deviation:
-        write(rendered(table, document, result, form, output), output)
-        return
-    from intervale.data.tabular import Rows
-    from intervale.present.deviation import deviation_document, deviation_table
+    space = {"length": length, "grades": grades, "gains": named}
+    added = []
+    if deviation:
+        added.append(_deviation(chosen, list(result.orders) if wanted == "all" else wanted, space, measure))
+    if calibration:
+        added.append(_calibration(chosen, space, measure))
+    _write_result(_Part(lambda: [table()], document, result), added, form, output)
 
-    orders = list(result.orders) if wanted == "all" else wanted
-    numbers, why = _deviations(chosen, orders, {"length": length, "grades": grades, "gains": named})
+
+def _wanted(names: list[str]) -> str | list[str | Order]:
+    """The orders that are named, each once; ``all`` where that is among them, and none of the others is wrong."""
+    parsed = {name: parse_order(name) for name in names if name != "all"}
+    return "all" if "all" in names else list(parsed.values())
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A part of the answer: its tables, its document, and its rows."""
+
+    tables: Callable[[], list[Table]]
+    document: Callable[[], dict[str, Any]]
+    rows: Tabular
+    leads: bool = False
+    """Whether its sentences stand above all tables."""
+
+
+def _write_result(scale: _Part, added: list[_Part], form: options.Format, output: Path | None) -> None:
+    """The scale with what was added to it; as rows, what was added alone."""
+    if len(added) > 1 and form in (options.Format.csv, options.Format.parquet):
+        raise OptionError(f"--deviation and --calibration are two tables of rows; ask one of them for {form}")
+    parts = [scale, *added]
     content = rendered(
-        lambda: [table(), deviation_table(numbers, measure, why)],
-        lambda: document() | {"deviation": deviation_document(numbers, why)},
-        lambda: Rows.joined(numbers),
+        lambda: _answers_first(parts),
+        lambda: {name: value for part in parts for name, value in part.document().items()},
+        parts[-1].rows,
         form,
         output,
     )
     write(content, output)
+
+
+def _answers_first(parts: list[_Part]) -> list[Table]:
+    """The tables of all parts; sentences of those that ask for it stand above the first."""
+    first, *others = [(table, part.leads) for part in parts for table in part.tables()]
+    lead = tuple(sentence for table, leads in others if leads for sentence in table.lead)
+    rest = [replace(table, lead=()) if leads else table for table, leads in others]
+    return [replace(first[0], lead=(*lead, *first[0].lead)), *rest]
+
+
+def _deviation(measure: Any, orders: list[str | Order], space: dict[str, Any], name: str) -> _Part:
+    from intervale.data.tabular import Rows
+    from intervale.present.deviation import deviation_document, deviation_table
+
+    found, why = _deviations(measure, orders, space)
+    return _Part(
+        lambda: [deviation_table(found, name, why)],
+        lambda: {"deviation": deviation_document(found, why)},
+        Rows.joined(found),
+        leads=True,
+    )
+
+
+def _calibration(measure: Any, space: dict[str, Any], name: str) -> _Part:
+    from intervale.present.calibration import calibration_document, calibration_tables
+    from intervale.scales.calibration import calibration
+
+    found = calibration(measure, **space)
+    return _Part(lambda: calibration_tables(found, name), lambda: {"calibration": calibration_document(found)}, found)
 
 
 def _regions(measure: str, over: str, wanted: Any, space: dict[str, Any], gains: list[Any] | None) -> list[Any]:

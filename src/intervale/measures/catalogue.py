@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import fields
 from typing import Any
 
@@ -49,7 +50,9 @@ def build(kind: type[Measure], given: dict[str, Any], at: Any = None) -> Measure
     known = [field.name for field in fields(kind)]
     for parameter in given:
         if parameter not in known:
+            near = difflib.get_close_matches(parameter, known, n=1, cutoff=0.8)
             has = f"it has {', '.join(known)}" if known else "it has none"
+            has = f"did you mean {near[0]}?" if near else has
             raise MeasureError(f"{kind.__name__} has no parameter {parameter!r}; {has}")
     if at is not None:
         if kind.at is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,8 @@ import numpy as np
 
 from intervale.data import Profiles, TopicJudgments
 from intervale.errors import MeasureError
-from intervale.exact import Arithmetic
+from intervale.exact import EXACT, Arithmetic, Exact
+from intervale.exact.logsum import exact_sum
 from intervale.measures.gains import GradedGain
 from intervale.measures.measure import Additive, divide
 from intervale.measures.parameters import GainMap, Number
@@ -87,3 +89,11 @@ class nDCG(DCG):  # noqa: N801
         depth = most if self.cutoff is None else min(most, self.cutoff)
         ideal = topics.sums(gains * self.weight_table(depth)[np.minimum(place, depth + 1)])
         return divide(totals, rows.constant(ideal))
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        gains = sorted(
+            (self.gain(grade, top) for grade, count in enumerate(judged) for _ in range(count)), reverse=True
+        )
+        depth = len(gains) if self.cutoff is None else min(len(gains), self.cutoff)
+        weights = (self.weight(EXACT.number(rank), EXACT) for rank in range(1, depth + 1))
+        return exact_sum(gain * weight for gain, weight in zip(gains, weights, strict=False) if gain)

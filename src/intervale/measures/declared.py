@@ -71,6 +71,8 @@ class Declared:
     """Whether the grades of a run are all it needs, up to a constant of the topic."""
     has_fold: ClassVar[bool] = False
     """Whether the exact value grows rank by rank, so that there is a :meth:`~Measure.fold`."""
+    gains_are: ClassVar[str] = "gains of the grades"
+    """What the gains in its formula are, in words."""
     of_topic: ClassVar[str] = "judgments"
     """Where it is not defined on a run space, what of the topic works in the score: its ``judgments``, only its
     ``recall base``, or ``nothing`` but the run."""
@@ -80,6 +82,11 @@ class Declared:
     def numeric(self) -> bool:
         """Whether its values on a run space are floats, without exact ones behind them."""
         return False
+
+    @property
+    def lacks_cutoff(self) -> bool:
+        """Whether it needs ``@k`` and has none."""
+        return self.needs_cutoff and self.cutoff is None
 
     @property
     def top_matters(self) -> bool:

@@ -131,7 +131,11 @@ def _default(kind: type[Measure], name: str, default: Any) -> str:
         return printed(default)
     if name == kind.at:
         return "none: it must be given" if kind.needs_cutoff or name == "recall" else "the whole run"
-    return {"gains": "gain = grade", "max_rel": "the top grade of the collection"}.get(name, "none")
+    return {
+        "gains": "gain = grade",
+        "max_rel": "the top grade of the collection",
+        "stop": "as the gains say",
+    }.get(name, "none")
 
 
 def _names(name: str) -> dict[str, tuple[str, ...]]:

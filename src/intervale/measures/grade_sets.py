@@ -1,8 +1,9 @@
 """Measures over an explicit set of grades, such as 0, 0.5 and 2: the same measure on levels 0, 1, 2.
 
-A measure that takes gains gets the grades as gains; one that asks for relevant documents gets the first level whose
-grade reaches ``rel``; a function of the user's is given the grades themselves (:mod:`intervale.measures.own`). What is
-defined for whole grades 0..c only is refused, and so are the measures that are ranks in an order of runs over them.
+A measure that takes gains gets the grades as gains (ERR where they are whole, or the chances of stopping that it names
+by grade); one that asks for relevant documents gets the first level whose grade reaches ``rel``; a function of the
+user's is given the grades themselves (:mod:`intervale.measures.own`). What is defined for whole grades 0..c only is
+refused, and so are the measures that are ranks in an order of runs over them.
 """
 
 from __future__ import annotations

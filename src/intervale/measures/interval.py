@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import comb, log2
 from typing import Any, Self
 
@@ -83,6 +84,9 @@ class SBTO(Measure):
             return after, value(after) - value(counts)
 
         return Fold((0,) * top, step, min(size, length), tuple(range(grades + 1)))
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        return Fraction(1)
 
     def numbered(self, length: int, grades: int) -> int | None:
         """It numbers the multisets of grades, in the order ``set-total``."""

@@ -83,7 +83,7 @@ class Measure(Declared, Shown, ABC):
         topic are left out. ``grades`` is the top grade of that space; without it, the largest in the array.
         """
         if isinstance(runs, JudgedRuns):
-            if self.needs_cutoff and self.cutoff is None:
+            if self.lacks_cutoff:
                 raise MeasureError(f"{self} needs a cutoff to score runs, such as {self}@10")
             measure = self.on_space(None, runs.topics.top)
             scores = np.zeros(runs.retrieved.size)
@@ -101,7 +101,7 @@ class Measure(Declared, Shown, ABC):
         is the cutoff, and where it needs the top grade and has none, this is it.
         """
         known = {}
-        if self.needs_cutoff and self.cutoff is None and length:
+        if self.lacks_cutoff and length:
             known["cutoff"] = length
         if self.needs_top and self.max_rel is None and top is not None:
             known["max_rel"] = top
@@ -173,6 +173,13 @@ class Measure(Declared, Shown, ABC):
         not known.
         """
         return None
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        """What the value of a run is divided by on a topic, exactly; 0 where the topic has nothing to find. ``judged``
+        has the number of its judged documents of grade 0, 1, …, ``top``. A constant that is the same for all topics and
+        that exact values leave out, as that of INSQ, is left out here too.
+        """
+        raise MeasureError(f"{self} has no exact value on a topic: {self.why_no_exact}")
 
     def why_not(self, runs: JudgedRuns) -> str:
         """Why these runs cannot be scored; empty where they can. Nothing is computed."""
@@ -273,6 +280,9 @@ class Folded(Measure):
         nothing = np.empty((0, count), dtype=np.int32)
         rows = Profiles(nothing, nothing, np.zeros(count, dtype=np.int64), np.arange(count), topics, topics.top)
         return np.asarray(self.normalise(np.ones(count), rows, topics))
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        return Fraction(1)
 
     @property
     def local(self) -> bool:

@@ -11,13 +11,16 @@ from typing import Any
 from intervale.errors import MeasureError, NumberError, shown
 from intervale.exact import exact_number
 
-__all__ = ["GainMap", "Number", "allowed", "checked", "printed"]
+__all__ = ["GainMap", "Number", "StopMap", "allowed", "checked", "printed"]
 
 Number = int | float | Fraction
 GainMap = tuple[tuple[int, Number], ...]
 """Gains of the grades that have one other than the grade itself, in the order of grades."""
+StopMap = tuple[tuple[Number, Number], ...]
+"""Chances of stopping of the grades above 0, in the order of grades."""
 
 LARGEST, LARGEST_GAIN, LONGEST = 10**9, 10**100, 100
+LARGEST_GRADE = 32_000
 
 
 def checked(name: str, value: Any, rule: str | None = None) -> Any:
@@ -57,7 +60,7 @@ def printed(value: Any) -> str:
     ('{2:3,3:7.5}', '1/3', "'exp-log2'", '(0.25,0.5)')
     """
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return "{" + ",".join(f"{grade}:{printed(gain)}" for grade, gain in value) + "}"
+        return "{" + ",".join(f"{printed(grade)}:{printed(gain)}" for grade, gain in value) + "}"
     if isinstance(value, tuple):
         return "(" + ",".join(printed(x) for x in value) + ("," if len(value) == 1 else "") + ")"
     return str(value) if isinstance(value, Fraction) else repr(value)
@@ -115,6 +118,22 @@ def _gains(value: Any) -> GainMap | None:
     return tuple((grade, gain) for grade, gain in sorted(gains.items()) if grade != gain)
 
 
+def _whole_gains(value: Any) -> GainMap | None:
+    found = _gains(value)
+    return found if found is None or all(_whole(0, LARGEST_GRADE)(gain) is not None for _, gain in found) else None
+
+
+def _stops(value: Any) -> StopMap | None:
+    """Chances by grade: 0 for grade 0, not above 1, none smaller than that of a lower grade, one of them named."""
+    pairs = value.items() if isinstance(value, Mapping) else value
+    chances = {exact_number(_number(grade)): (_number(grade), _number(chance)) for grade, chance in pairs}
+    if chances.pop(Fraction(0), (0, 0))[1] != 0 or not chances or min(chances) < 0:
+        return None
+    found = tuple(pair for _, pair in sorted(chances.items()))
+    exact = [Fraction(0), *(exact_number(chance) for _, chance in found), Fraction(1)]
+    return found if exact == sorted(exact) else None
+
+
 def _recall_levels(value: Any) -> tuple[Number, ...] | None:
     if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
         return None
@@ -123,7 +142,7 @@ def _recall_levels(value: Any) -> tuple[Number, ...] | None:
 
 
 def _top_grade(value: Any) -> int | str | None:
-    return "topic" if isinstance(value, str) and value == "topic" else _whole(1, 32_000)(value)
+    return "topic" if isinstance(value, str) and value == "topic" else _whole(1, LARGEST_GRADE)(value)
 
 
 _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
@@ -133,8 +152,19 @@ _CHECKS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "relative": (_truth, "True or False"),
     "graded": (_truth, "True or False"),
     "literal": (_truth, "True or False"),
+    "normalised": (_truth, "True or False"),
     "gains": (_gains, "gains of grades, such as {0:0,1:1,2:3}, none of them negative or above 1e100"),
-    "max_rel": (_whole(1, 32_000), "a whole number from 1 to 32000, the top grade"),
+    "whole gains": (
+        _whole_gains,
+        "whole numbers from 0 to 32000 by grade, such as {1:1,2:3}; for others give the chances of stopping, as in "
+        "stop={1:0.25,2:0.75}",
+    ),
+    "stop": (
+        _stops,
+        "chances of stopping from 0 to 1 by grade, such as {1:0.25,2:0.75}: 0 for grade 0, none smaller than that of "
+        "a lower grade",
+    ),
+    "max_rel": (_whole(1, LARGEST_GRADE), "a whole number from 1 to 32000, the top grade"),
     "max_rel or topic": (_top_grade, "a whole number of at least 1, the top grade; or 'topic', the top of each topic"),
     "dcg": (_one_of("log2", "exp-log2"), "'log2' (gain = grade) or 'exp-log2' (gain = 2^grade - 1)"),
     "base": (_number_where(lambda b: b > 1), "a number above 1: the base of the logarithm"),

@@ -303,7 +303,7 @@ def _value(node: ast.expr, text: str) -> Any:
         case ast.BinOp(op=ast.Div(), left=ast.Constant(value=int() as above), right=ast.Constant(value=int() as below)):
             if below:
                 return Fraction(above, below)
-        case ast.Dict(keys=keys, values=values) if all(isinstance(key, ast.Constant) for key in keys):
+        case ast.Dict(keys=keys, values=values) if all(isinstance(key, ast.Constant | ast.BinOp) for key in keys):
             pairs = zip(keys, values, strict=True)
             return {_value(key, text): _value(value, text) for key, value in pairs if key is not None}
         case ast.Tuple(elts=parts) | ast.List(elts=parts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from intervale.data import Profiles, TopicJudgments
-from intervale.exact import Arithmetic
+from intervale.errors import MeasureError
+from intervale.exact import FLOATS, Arithmetic, Exact
 from intervale.measures.gains import BinaryGain, NormalisedGain, float_gains, mapped_gain, normalised_gain
 from intervale.measures.measure import Additive, Direct, divide, rank_sum
 from intervale.measures.parameters import GainMap, Number
@@ -17,42 +19,69 @@ from intervale.measures.parameters import GainMap, Number
 __all__ = ["INSQ", "INST", "RBP", "RBPresid", "gRBP"]
 
 Array = np.ndarray[Any, Any]
+MOST_BITS = 200_000
+"""How many bits the power of a persistence may have."""
 
 
-@dataclass(frozen=True, repr=False)
-class RBP(BinaryGain, Additive):
-    """Rank-biased precision: the reader looks at the next document with probability p.
-
-    RBP = (1 − p) · Σ_i p^(i−1) · [r[i] ≥ rel]
-
-    Conventions: documents past the end or the cutoff bring nothing; what they could bring is the residual
-    (``RBPresid``). Exact values read p as the decimal that was written. Source: Moffat and Zobel 2008; Ferrante,
-    Ferro and Pontarollo 2019, §4.2.2.
-
-    >>> RBP(p=0.5).exact((1, 0, 1))
-    Fraction(5, 8)
+class Persistent(Additive):
+    """The sum over ranks of a reader who goes on with probability p; ``normalised``: over the most that runs of length
+    N can reach, 1 − p^N.
     """
 
-    p: Number = 0.8
-    rel: int = 1
-    judged_only: bool = False
-    cutoff: int | None = None
+    p: Number
+    normalised: bool
+
+    @property
+    def lacks_cutoff(self) -> bool:
+        return self.normalised and self.cutoff is None
 
     def weight(self, rank: Any, a: Arithmetic) -> Any:
         p = a.number(self.p)
         return (1 - p) * p ** (rank - 1)
 
+    def scaled(self, total: Any, a: Arithmetic) -> Any:
+        if not self.normalised or self.cutoff is None:
+            return total
+        p = a.number(self.p)
+        if a is FLOATS:
+            return total / -np.expm1(self.cutoff * np.log(p))
+        if self.cutoff * (p.numerator.bit_length() + p.denominator.bit_length()) > MOST_BITS:
+            raise MeasureError(f"{self}: the exact value of p^{self.cutoff} is too large: use a smaller cutoff")
+        return total / (1 - p**self.cutoff)
+
 
 @dataclass(frozen=True, repr=False)
-class gRBP(Additive):  # noqa: N801
+class RBP(BinaryGain, Persistent):
+    """Rank-biased precision: the reader looks at the next document with probability p.
+
+    RBP = (1 − p) · Σ_i p^(i−1) · [r[i] ≥ rel]; ``normalised``: divided by 1 − p^N, N being the cutoff
+
+    Conventions: documents past the end or the cutoff bring nothing; what they could bring is the residual
+    (``RBPresid``). Exact values read p as the decimal that was written. ``normalised`` needs a cutoff, and gives 1 to
+    the best run of that length; it is RBP times a constant, 1/(1 − p^N), so that its scale and all that tests find are
+    those of RBP. Source: Moffat and Zobel 2008; Ferrante, Ferro and Pontarollo 2019, §4.2.2.
+
+    >>> RBP(p=0.5).exact((1, 0, 1)), RBP(p=0.5, normalised=True).exact((1, 0, 1))
+    (Fraction(5, 8), Fraction(5, 7))
+    """
+
+    p: Number = 0.8
+    rel: int = 1
+    normalised: bool = False
+    judged_only: bool = False
+    cutoff: int | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class gRBP(Persistent):  # noqa: N801
     """Graded rank-biased precision: RBP with the normalised gain of each document.
 
-    gRBP = (1 − p) · Σ_i p^(i−1) · g(r[i]) / g(c)
+    gRBP = (1 − p) · Σ_i p^(i−1) · g(r[i]) / g(c); ``normalised``: divided by 1 − p^N, N being the cutoff
 
     Conventions: gain = grade unless ``gains`` says otherwise; c is the top grade of the collection or the space
     unless ``max_rel`` says otherwise. ``max_rel='topic'`` takes the largest gain of each topic, as trec_eval's
-    ``rbp`` does; on a run space it is left out. Source: Sakai and Kando 2008; Ferrante, Ferro and Pontarollo 2019,
-    §4.2.2.
+    ``rbp`` does; on a run space it is left out. ``normalised`` is as for RBP. Source: Sakai and Kando 2008; Ferrante,
+    Ferro and Pontarollo 2019, §4.2.2.
 
     >>> gRBP(p=0.5).exact((2, 0, 1), grades=2)
     Fraction(9, 16)
@@ -62,6 +91,7 @@ class gRBP(Additive):  # noqa: N801
     p: Number = 0.8
     gains: GainMap | None = None
     max_rel: int | str | None = None
+    normalised: bool = False
     judged_only: bool = False
     cutoff: int | None = None
 
@@ -74,10 +104,6 @@ class gRBP(Additive):  # noqa: N801
             return mapped_gain(grade, self.gains)
         return normalised_gain(grade, top if self.max_rel is None else self.max_rel, self.gains)
 
-    def weight(self, rank: Any, a: Arithmetic) -> Any:
-        p = a.number(self.p)
-        return (1 - p) * p ** (rank - 1)
-
     @property
     def recall_based(self) -> bool:
         return self.max_rel == "topic"
@@ -87,6 +113,11 @@ class gRBP(Additive):  # noqa: N801
             return totals
         gains, place = topics.descending(self.topic_gains(topics))
         return divide(totals, rows.constant(topics.sums(gains * (place == 1))))
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        if self.max_rel != "topic":
+            return Fraction(1)
+        return max((self.gain(grade, top) for grade, count in enumerate(judged) if count), default=Fraction(0))
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 
 from intervale.data import Profiles, TopicJudgments
 from intervale.errors import MeasureError
-from intervale.exact import Arithmetic
+from intervale.exact import Arithmetic, Exact, exact_number
 from intervale.measures.gains import BinaryGain, NormalisedGain, binary_gain, normalised_gain, top_gain
 from intervale.measures.measure import Additive, Direct, Folded, divide
 from intervale.measures.parameters import GainMap, Number
@@ -56,6 +57,11 @@ class P(BinaryGain, Additive):
             return totals
         return divide(totals * self.cutoff, np.minimum(self.cutoff, rows.constant(topics.recall_base(self.rel))))
 
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        if not self.relative or self.cutoff is None:
+            return Fraction(1)
+        return Fraction(min(self.cutoff, sum(judged[self.rel :])), self.cutoff)
+
 
 @dataclass(frozen=True, repr=False)
 class R(BinaryGain, Additive):
@@ -84,6 +90,9 @@ class R(BinaryGain, Additive):
 
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         return divide(totals, rows.constant(topics.recall_base(self.rel)))
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        return Fraction(sum(judged[self.rel :]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,6 +149,10 @@ class F(Additive):
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         base, beta = rows.constant(topics.sums(self.topic_gains(topics))), float(self.beta) ** 2
         return np.where(base > 0, (1 + beta) * totals / (beta * base + (self.cutoff or 0)), 0.0)
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        base, beta = _gain_of_all(self, judged, top), exact_number(self.beta) ** 2
+        return (beta * base + (self.cutoff or 0)) / (1 + beta) if base > 0 else Fraction(0)
 
 
 @dataclass(frozen=True, repr=False)
@@ -201,6 +214,15 @@ class gR(NormalisedGain, Additive):  # noqa: N801
     def normalise(self, totals: Array, rows: Profiles, topics: TopicJudgments) -> Array:
         share = divide(totals, rows.constant(topics.sums(self.topic_gains(topics))))
         return divide(share, float(top_gain(self.max_rel or topics.top or 1, self.gains))) if self.literal else share
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        once_more = top_gain(self.max_rel or top, self.gains) if self.literal else Fraction(1)
+        return _gain_of_all(self, judged, top) * once_more
+
+
+def _gain_of_all(measure: F | gR, judged: Sequence[int], top: int) -> Fraction:
+    """The gains of all judged documents of a topic together."""
+    return sum((count * measure.gain(grade, top) for grade, count in enumerate(judged)), Fraction(0))
 
 
 @dataclass(frozen=True, repr=False)

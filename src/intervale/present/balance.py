@@ -26,12 +26,13 @@ def balance_chart(
     ]
     lengths = sorted({length for curve in curves.values() for length, _ in curve})
     whole = alt.Axis(format="d", tickMinStep=1, tickCount=look.pick(10, 6))
+    across = alt.Axis(format="d", tickMinStep=1, tickCount=look.pick(8, 5), labelFlush=False)
     colour = alt.Color("measure:N", title=None, sort=list(curves), legend=look.names_legend(list(curves)))
     steps = (
         alt.Chart(alt.Data(values=points))
         .mark_line(strokeWidth=look.pick(2, 1), interpolate="step")
         .encode(
-            x=alt.X("length:Q", title="length of runs", axis=whole),
+            x=alt.X("length:Q", title="length of runs", axis=across),
             y=alt.Y("index:Q", title="balancing index", axis=whole),
             color=colour,
         )
@@ -40,6 +41,7 @@ def balance_chart(
     bisector = alt.Chart(ends).mark_line(color="#b9c6cf", strokeDash=[4, 4], strokeWidth=look.pick(2, 1))
     every = len(lengths) == lengths[-1]
     said = f"grades 0 to {grades:,}; dashed: the length itself" + ("" if every else f"; at {len(lengths)} lengths")
+    said += _hidden(curves)
     chart: altair.LayerChart = framed(
         alt.layer(bisector.encode(x="length:Q", y="index:Q"), steps).properties(height=look.height(300)),
         look,
@@ -48,3 +50,13 @@ def balance_chart(
         width=420,
     )
     return chart
+
+
+def _hidden(curves: Mapping[str, Sequence[tuple[int, int | None]]]) -> str:
+    """Which lines lie under another."""
+    alike: dict[tuple[tuple[int, int | None], ...], list[str]] = {}
+    for name, curve in curves.items():
+        alike.setdefault(tuple(curve), []).append(name)
+    return "".join(
+        f"; the lines of {', '.join(names[:-1])} and {names[-1]} coincide" for names in alike.values() if len(names) > 1
+    )

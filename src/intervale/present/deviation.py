@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from intervale.exact import LogSum, decimal_text, short_text
+from intervale.present.plain import plain_number
 from intervale.present.table import Cell, Table
 from intervale.scales.deviation import Deviation
+from intervale.scales.measure_pair import number_text
 
 __all__ = ["deviation_document", "deviation_table"]
 
@@ -18,7 +19,7 @@ def deviation_table(found: Sequence[Deviation], name: str, refused: Mapping[str,
     rows = tuple(
         (
             Cell(one.order),
-            Cell(short_text(one.largest).split(" ")[0], figures=True),
+            Cell(number_text(one.largest), figures=True),
             Cell(float(one.share), percent=True),
             Cell(float(one.unequal_share), percent=True),
             Cell(one.tau),
@@ -32,20 +33,40 @@ def deviation_table(found: Sequence[Deviation], name: str, refused: Mapping[str,
         "unequal steps are those that do not have the commonest size; correlations of the measure and ρ over all runs",
         *(f"{order}: {why}" for order, why in (refused or {}).items()),
     ]
-    return Table(columns, rows, f"How far {name} is from an interval scale", footer=tuple(notes), lead=_answer(found))
+    return Table(
+        columns, rows, f"How far {name} is from an interval scale", footer=tuple(notes), lead=_answer(found, name)
+    )
 
 
-def _answer(found: Sequence[Deviation]) -> tuple[str, ...]:
+def _answer(found: Sequence[Deviation], name: str) -> tuple[str, ...]:
+    """Under which orders nothing deviates, and by how much the measure deviates under the others."""
+    if not any(one.spread for one in found):
+        return (f"{name} has one value on these runs: there is no scale that it could deviate from.",)
+    even = [one for one in found if not one.largest]
+    rising, falling = ([one for one in even if (one.tau == 1) is up] for up in (True, False))
     sentences = []
-    for one in found[-1:]:
-        where = "in the order of its own values" if one.order == "induced" else f"under {one.order}"
-        if not one.largest and one.tau == 1:
-            sentences.append(f"{one.measure} is on an interval scale {where}: nothing deviates.")
-        else:
-            sentences.append(
-                f"{one.measure} deviates by up to {float(one.share):.1%} of its range from an interval scale {where}."
-            )
+    if rising:
+        sentences.append(f"{name} is on an interval scale {_listed(map(_where, rising))}: nothing deviates.")
+    if falling:
+        sentences.append(f"{name} falls in equal steps {_listed(map(_where, falling))}, where it should rise.")
+    others = [f"{_size(one)} {_where(one)}" for one in found if one.largest]
+    if others:
+        sentences.append(f"{name} deviates from an interval scale, as a share of its range, by {_listed(others)}.")
     return tuple(sentences)
+
+
+def _size(one: Deviation) -> str:
+    share = float(one.share)
+    return "less than 0.1%" if share < 0.001 else f"up to {share:.1%}"
+
+
+def _where(one: Deviation) -> str:
+    return "in the order of its own values" if one.order == "induced" else f"under {one.order}"
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def deviation_document(found: Sequence[Deviation], refused: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -56,10 +77,10 @@ def deviation_document(found: Sequence[Deviation], refused: Mapping[str, str] | 
 
 def _numbers(one: Deviation) -> dict[str, Any]:
     return {
-        "alpha": _plain(one.line.slope),
-        "beta": _plain(one.line.intercept),
-        "largest": _plain(one.largest),
-        "share": _plain(one.share),
+        "alpha": plain_number(one.line.slope),
+        "beta": plain_number(one.line.intercept),
+        "largest": plain_number(one.largest),
+        "share": plain_number(one.share),
         "steps": one.steps,
         "unequal": one.unequal,
         "unequal_share": str(one.unequal_share),
@@ -67,9 +88,3 @@ def _numbers(one: Deviation) -> dict[str, Any]:
         "tau": one.tau,
         "pearson": one.pearson,
     }
-
-
-def _plain(value: Any) -> str | float:
-    if isinstance(value, float):
-        return value
-    return decimal_text(value) if isinstance(value, LogSum) else str(value)

@@ -15,7 +15,7 @@ from intervale.present.table import Cell, Table
 from intervale.scales import IntervalScale
 from intervale.scales.mapping import approximate
 
-__all__ = ["MapReport", "map_document", "map_table"]
+__all__ = ["MapReport", "exact_value", "map_document", "map_table", "number_text", "value_text"]
 
 MOST_ROWS = 40
 DIGITS = 6
@@ -113,9 +113,9 @@ def map_table(report: MapReport) -> Table:
         rows = tuple(
             (
                 Cell(run_text(placed.profile)),
-                Cell(_short(placed.value)),
-                Cell(_short(placed.below)),
-                Cell(_short(placed.above)),
+                Cell(value_text(placed.value)),
+                Cell(value_text(placed.below)),
+                Cell(value_text(placed.above)),
                 _rank_cell(placed),
                 _score_cell(placed),
             )
@@ -126,12 +126,12 @@ def map_table(report: MapReport) -> Table:
         few = ("runs", "value", "rank", "score")
         last = len(report.values) - 1
         listed = tuple(
-            (Cell(_runs_text(runs)), Cell(_short(value)), Cell(n + 1, whole=True), Cell(n / last if last else None))
+            (Cell(_runs_text(runs)), Cell(value_text(value)), Cell(n + 1, whole=True), Cell(n / last if last else None))
             for n, (value, runs) in enumerate(report.values)
         )
         return Table(few, listed, title, footer=tuple(_sentences(report)))
     low, high = scale.extremes
-    facts = [("least value", _short(low)), ("greatest value", _short(high)), *_size_row(report)]
+    facts = [("least value", value_text(low)), ("greatest value", value_text(high)), *_size_row(report)]
     return Table(
         ("fact", "value"), tuple((Cell(a), Cell(b)) for a, b in facts), title, footer=tuple(_sentences(report))
     )
@@ -139,7 +139,7 @@ def map_table(report: MapReport) -> Table:
 
 def _size_row(report: MapReport) -> list[tuple[str, str]]:
     size = report.scale.known_size
-    return [] if size is None else [("different values", _number(size))]
+    return [] if size is None else [("different values", number_text(size))]
 
 
 def _sentences(report: MapReport) -> list[str]:
@@ -151,9 +151,9 @@ def _sentences(report: MapReport) -> list[str]:
     if steps is not None and not scale.one_value:
         low, high = steps
         notes.append(
-            f"every step is {_short(low)}: the measure is already on an interval scale here"
+            f"every step is {value_text(low)}: the measure is already on an interval scale here"
             if low == high
-            else f"steps from {_short(low)} to {_short(high)}: the values are not equally spaced"
+            else f"steps from {value_text(low)} to {value_text(high)}: the values are not equally spaced"
         )
     elif scale.exact and not scale.measure.numeric and not scale.one_value:
         notes.append("there are too many values to check every step")
@@ -181,10 +181,10 @@ def _rank_cell(placed: Placed) -> Cell:
         digits = 4
         while decimal_text(low, digits) == decimal_text(high, digits) and digits < 12:
             digits += 1
-        return Cell(f"{_number(low, digits)} to {_number(high, digits).removeprefix('about ')}")
+        return Cell(f"{number_text(low, digits)} to {number_text(high, digits).removeprefix('about ')}")
     if rank != int(rank):
         return Cell(f"{float(rank):,.1f}" if rank < 10**15 else f"about {decimal_text(rank, 4)}")
-    return Cell(int(rank), whole=True) if rank < 10**15 else Cell(_number(int(rank)))
+    return Cell(int(rank), whole=True) if rank < 10**15 else Cell(number_text(int(rank)))
 
 
 def _score_cell(placed: Placed) -> Cell:
@@ -198,12 +198,13 @@ def _score_cell(placed: Placed) -> Cell:
     return Cell(f"{score:.3e}") if 0 < score < TINY else Cell(score)
 
 
-def _number(n: int, digits: int = 4) -> str:
+def number_text(n: int, digits: int = 4) -> str:
     """A number that people can read."""
     return f"{n:,}" if n < 10**15 else f"about {decimal_text(n, digits)}"
 
 
-def _short(value: Exact | None) -> str:
+def value_text(value: Exact | None) -> str:
+    """A value for people: a short fraction, or a decimal of a few digits."""
     if value is None:
         return "-"
     whole = not isinstance(value, LogSum) and Fraction(value).denominator < 10_000
@@ -216,7 +217,7 @@ def _runs_text(runs: Sequence[tuple[int, ...]]) -> str:
 
 
 def _count(n: int, what: str) -> str:
-    return f"{_number(n)} {what}{'' if n == 1 else 's'}"
+    return f"{number_text(n)} {what}{'' if n == 1 else 's'}"
 
 
 def map_document(report: MapReport) -> dict[str, Any]:
@@ -233,7 +234,7 @@ def map_document(report: MapReport) -> dict[str, Any]:
         "tie_rule": report.tie_rule,
         "assumption": scale.assumption or None,
         "surrogate": scale.measure.recall_based,
-        "steps": None if steps is None else {"smallest": _exact(steps[0]), "largest": _exact(steps[1])},
+        "steps": None if steps is None else {"smallest": exact_value(steps[0]), "largest": exact_value(steps[1])},
         "profiles": [_placed(placed) for placed in report.placed],
         "values": [
             {
@@ -254,8 +255,8 @@ def _placed(placed: Placed) -> dict[str, Any]:
         **_value("value", placed.value),
         "rank": None if bounds else int(rank) if rank == int(rank) else str(rank),
         "score": None if placed.score is None else float(placed.score),
-        "below": None if placed.below is None else _exact(placed.below),
-        "above": None if placed.above is None else _exact(placed.above),
+        "below": None if placed.below is None else exact_value(placed.below),
+        "above": None if placed.above is None else exact_value(placed.above),
     }
     if bounds is None:
         return entry
@@ -265,10 +266,11 @@ def _placed(placed: Placed) -> dict[str, Any]:
 
 def _value(name: str, value: Exact) -> dict[str, Any]:
     """A value as text, with its key beside it where the text is a decimal."""
-    return {name: _exact(value), f"{name}_float": approximate(value)} | (
+    return {name: exact_value(value), f"{name}_float": approximate(value)} | (
         {"key": str(value)} if isinstance(value, LogSum) else {}
     )
 
 
-def _exact(value: Exact) -> str:
+def exact_value(value: Exact) -> str:
+    """An exact value as JSON has it: a fraction, or a decimal."""
     return decimal_text(value) if isinstance(value, LogSum) else str(value)

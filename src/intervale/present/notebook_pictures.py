@@ -11,6 +11,7 @@ from intervale.errors import IntervaleError
 from intervale.exact.posets import Poset
 from intervale.exact.shown import Shown
 from intervale.orders import InducedOrder, Order, OwnOrder, RunPoset, RunValuation, poset
+from intervale.present.balance_experiment import experiment_chart
 from intervale.present.diagram import diagram_of, plain_diagram
 from intervale.present.discriminative import level_chart
 from intervale.present.hasse import group_label
@@ -21,9 +22,10 @@ from intervale.present.order import space_text
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_chart
 from intervale.present.regions import strip_chart
+from intervale.present.side_by_side_charts import curves_chart
 from intervale.present.spacing import spacing_chart
 from intervale.rankings.agreement import Agreement
-from intervale.scales import IntervalScale, NumberRegion
+from intervale.scales import BalancingExperiment, IntervalScale, IntervalScales, NumberRegion
 from intervale.statements import Dominance, Leaderboard
 from intervale.stats import Comparison, DiscriminativePower
 
@@ -108,7 +110,9 @@ PICTURES: dict[type[Shown], Callable[[Any], list[str]]] = {
     Comparison: _comparison,
     DiscriminativePower: lambda found: [inline_chart(level_chart(found))],
     IntervalScale: _interval_scale,
+    IntervalScales: lambda found: [inline_chart(curves_chart(found))],
     NumberRegion: lambda found: [inline_chart(strip_chart([found], str(found.measure)))],
+    BalancingExperiment: lambda found: [inline_chart(experiment_chart(found))],
     Agreement: _agreement,
 }
 """How the pictures of each kind of value are drawn."""

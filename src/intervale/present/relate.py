@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from intervale.exact import LogSum, decimal_text, short_text
 from intervale.exact.verdict import Proof, Verdict
 from intervale.present.order import run_text
+from intervale.present.plain import plain_number
 from intervale.present.table import Cell, Table
 from intervale.scales import Relation
+from intervale.scales.measure_pair import number_text
 from intervale.scales.relate import QUESTIONS
 from intervale.scales.run_pairs import KINDS, RunPairs
 
@@ -112,15 +113,16 @@ def _relation(found: Relation, a: str, b: str) -> str:
         return _open(found, a, b)
     pair = found.never_opposite.witness or found.same_order.witness
     low, high = map(run_text, pair)
+    floats = "In floats " if Proof.NUMERIC in (found.same_order.proof, found.never_opposite.proof) else ""
     if found.never_opposite.holds is False:
-        return f"{a} and {b} order {low} and {high} differently."
+        return f"{floats}{a} and {b} order {low} and {high} differently."
     never = "never order two runs oppositely, but" if found.never_opposite.holds else "differ:"
-    return f"{a} and {b} {never} only one of them ties {low} and {high}."
+    return f"{floats}{a} and {b} {never} only one of them ties {low} and {high}."
 
 
 def _affine(found: Relation, a: str) -> str:
-    shift = "" if found.beta == 0 else f" + {_number(found.beta)}"
-    return f"{_number(found.alpha)}·{a}{shift}"
+    shift = "" if found.beta == 0 else f" + {number_text(found.beta)}"
+    return f"{'' if found.alpha == 1 else f'{number_text(found.alpha)}·'}{a}{shift}"
 
 
 def _open(found: Relation, a: str, b: str) -> str:
@@ -131,10 +133,6 @@ def _open(found: Relation, a: str, b: str) -> str:
         how = "" if found.same_order.proven else " in floats"
         return f"{a} and {b} order all runs alike{how}; more is not known."
     return f"It is not known whether {a} and {b} order all runs alike: {found.same_order.why}."
-
-
-def _number(value: Any) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else short_text(value)
 
 
 # ---------------------------------------------------------------- a document
@@ -149,8 +147,8 @@ def relation_document(found: Relation, names: tuple[str, str]) -> dict[str, Any]
         "grades": found.space.grades,
         "order": found.order,
         "relation": found.relation,
-        "alpha": _plain(found.alpha),
-        "beta": _plain(found.beta),
+        "alpha": plain_number(found.alpha),
+        "beta": plain_number(found.beta),
         "topic_constant": found.topic_constant,
         **{question: getattr(found, question).to_json() for question in QUESTIONS},
         "pairs": _counts(found.pairs),
@@ -161,9 +159,3 @@ def relation_document(found: Relation, names: tuple[str, str]) -> dict[str, Any]
 
 def _counts(counts: RunPairs) -> dict[str, Any]:
     return {"pairs": counts.pairs, **{kind: getattr(counts, kind) for kind in KINDS}, "tau": counts.tau}
-
-
-def _plain(value: Any) -> str | float | None:
-    if value is None or isinstance(value, float):
-        return value
-    return decimal_text(value) if isinstance(value, LogSum) else str(value)

@@ -14,6 +14,8 @@ from intervale.evaluation import Evaluation
 from intervale.evaluation.aggregates import Aggregates
 from intervale.orders import AxiomOrders, Construction, Substitutes
 from intervale.present.axioms import axioms_table
+from intervale.present.balance_experiment import experiment_chart, experiment_table
+from intervale.present.calibration import calibration_tables
 from intervale.present.claims import claims_tables
 from intervale.present.comparison import systems_table
 from intervale.present.correlations import correlation_tables
@@ -30,6 +32,7 @@ from intervale.present.look import Look
 from intervale.present.mapping import MapReport, map_table
 from intervale.present.meaning import meaning_table
 from intervale.present.measures import Catalogue, catalogue_table
+from intervale.present.mixing import mixing_tables
 from intervale.present.order import axiom_orders_table, construction_table, substitutes_table
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
@@ -37,15 +40,33 @@ from intervale.present.regions import regions_table, strip_chart
 from intervale.present.relate import relation_tables
 from intervale.present.render import to_latex, to_markdown
 from intervale.present.robustness import robustness_tables
+from intervale.present.side_by_side import maps_table
+from intervale.present.side_by_side_charts import curves_chart, spacings_chart
 from intervale.present.study import study_tables
 from intervale.present.table import Cell, Table
+from intervale.present.topics import topics_tables
+from intervale.present.universe import universes_tables
+from intervale.present.universe_chart import universes_chart
 from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
 from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
-from intervale.scales import AxiomResult, Deviation, GainRegion, IntervalScale, NumberRegion, Relation, ScaleResult
+from intervale.scales import (
+    AxiomResult,
+    BalancingExperiment,
+    Calibration,
+    Deviation,
+    GainRegion,
+    IntervalScale,
+    IntervalScales,
+    NumberRegion,
+    Relation,
+    ScaleResult,
+    TopicScales,
+    Universes,
+)
 from intervale.statements import CheckedClaims, Dominance, Evidence, Leaderboard, Meaning
-from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Robustness, Study
+from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Mixing, Robustness, Study
 
 if TYPE_CHECKING:
     import pyarrow
@@ -60,6 +81,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Correlations: correlation_tables,
     Design: lambda found: [design_table(found)],
     DiscriminativePower: power_tables,
+    Mixing: mixing_tables,
     Robustness: robustness_tables,
     Study: study_tables,
     Evidence: lambda found: [counts_table(found)],
@@ -69,10 +91,15 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Leaderboard: leaderboard_tables,
     ScaleResult: lambda found: [scale_table(found, str(found.measure))],
     Relation: relation_tables,
+    TopicScales: lambda found: topics_tables([found]),
+    Universes: universes_tables,
     NumberRegion: lambda found: [regions_table([found], str(found.measure))],
     GainRegion: lambda found: [regions_table([found], str(found.measure))],
     Deviation: lambda found: [deviation_table([found], str(found.measure))],
+    Calibration: lambda found: calibration_tables(found, str(found.measure)),
     AxiomResult: lambda found: [axioms_table(found, str(found.measure))],
+    BalancingExperiment: lambda found: [experiment_table(found)],
+    IntervalScales: lambda found: [maps_table(found)],
     IntervalScale: lambda found: [map_table(MapReport.of(found, str(found.measure), [], None))],
     Construction: lambda found: [construction_table(found)],
     AxiomOrders: lambda found: [axiom_orders_table(found)],
@@ -87,9 +114,18 @@ PLOTS: dict[type[Tabular], Callable[..., Any]] = {
     Comparison: comparison_plot,
     DiscriminativePower: level_chart,
     Leaderboard: places_plot,
+    Universes: lambda found, kind, look: universes_chart(found, look),
     NumberRegion: lambda found, kind, look: strip_chart([found], str(found.measure), look),
+    BalancingExperiment: lambda found, kind, look: experiment_chart(found, look),
+    IntervalScales: lambda found, kind, look: _maps_chart(found, kind, look),
 }
 """The pictures of each kind of result that has some."""
+
+
+def _maps_chart(found: IntervalScales, kind: str, look: Look) -> Any:
+    if kind not in ("", "curve", "spacing"):
+        raise OptionError(f"no picture of the kind {kind!r}; use curve or spacing")
+    return (spacings_chart if kind == "spacing" else curves_chart)(found, look)
 
 
 def tables_of(result: Tabular) -> list[Table]:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from intervale.exact import LogSum, decimal_text, short_text
+from intervale.exact import Exact, short_text
 from intervale.exact.verdict import Proof, Verdict
 from intervale.measures.declared import LEVELS
+from intervale.present.plain import plain_number
 from intervale.present.table import Cell, Table
 from intervale.scales import OrderScale, ScaleResult
 from intervale.scales.permitted import level_of
+from intervale.scales.spacing import Spacing
+from intervale.scales.tally import run_text
 from intervale.stats.permitted import readings
 
 __all__ = ["because", "known_by", "scale_document", "scale_table", "scale_text"]
 
 QUESTIONS = ("isotone", "strict", "embedding", "equal_steps", "affine")
+MOST_NUMBERS = 12
+"""How many gains a note has."""
 
 
 def scale_table(found: ScaleResult, name: str) -> Table:
@@ -85,6 +91,12 @@ def _number(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else short_text(value)
 
 
+def _some(numbers: Sequence[Exact]) -> str:
+    """Numbers in a row; of many, the first ones and the last."""
+    few = numbers if len(numbers) <= MOST_NUMBERS else (*numbers[: MOST_NUMBERS - 1], "…", numbers[-1])
+    return ", ".join(one if isinstance(one, str) else short_text(one) for one in few)
+
+
 def _many(count: int) -> str:
     return f"{count:,}" if count < 10**36 else f"about 10^{int(count.bit_length() * 0.30103)}"
 
@@ -95,7 +107,7 @@ def _sentences(found: ScaleResult) -> list[str]:
         reasons.setdefault(because(one), []).append(order)
     notes = [f"{', '.join(orders)}: {reason}" for reason, orders in reasons.items() if reason]
     if found.gains is not None and found.space.grades > 1:
-        notes.append(f"gains of the grades: {', '.join(short_text(gain) for gain in found.gains)}")
+        notes.append(f"{found.measure.gains_are}: {_some(found.gains)}")
     spacing = found.spacing
     if spacing is not None and spacing.values is not None:
         notes.append(f"{_many(spacing.values)} different value{'' if spacing.values == 1 else 's'} on the space")
@@ -104,8 +116,7 @@ def _sentences(found: ScaleResult) -> list[str]:
                 f"steps between neighbouring values from {_number(spacing.smallest)} to {_number(spacing.largest)}; "
                 f"the largest leaves {float(spacing.unused):.1%} of the range unused"
             )
-        if spacing.intrinsic is not None:
-            notes.append(f"on its own order the measure is {spacing.intrinsic}")
+    notes += [] if spacing is None else _intrinsic(spacing)
     distances: dict[str, list[str]] = {}
     for order, one in found.orders.items():
         if one.metric not in (None, "none"):
@@ -115,6 +126,7 @@ def _sentences(found: ScaleResult) -> list[str]:
     if distances:
         kinds = (f"{kind} on {', '.join(orders)}" for kind, orders in distances.items())
         notes.append("the distance it induces: " + "; ".join(kinds))
+    notes += _zeros(found)
     best = max(
         (one.scale for one in found.orders.values()), key=lambda scale: LEVELS.index(level_of(scale)), default=None
     )
@@ -129,6 +141,32 @@ def _sentences(found: ScaleResult) -> list[str]:
     return notes
 
 
+def _intrinsic(spacing: Spacing) -> list[str]:
+    """What a measure is on the order that it makes itself, and what is not known of that."""
+    if spacing.intrinsic is not None:
+        same = "" if spacing.tie is None else f": {' and '.join(map(run_text, spacing.tie))} have the same value"
+        return [f"on its own order the measure is {spacing.intrinsic}{same}"]
+    if spacing.equal is None or spacing.tied is not None or spacing.proof is Proof.NUMERIC:
+        return []
+    scale = "interval" if spacing.equal else "ordinal"
+    why = f": {spacing.tied_why}" if spacing.tied_why else ""
+    return [f"on its own order the measure is {scale}; whether it is a metric there is not known{why}"]
+
+
+def _zeros(found: ScaleResult) -> list[str]:
+    """On interval scales, where the run in which nothing is relevant is zero, and why it is not."""
+    held: list[str] = []
+    broken: dict[str, list[str]] = {}
+    for order, one in found.orders.items():
+        if one.scale == "interval" and one.natural_zero.holds:
+            held.append(order)
+        elif one.scale == "interval" and one.natural_zero.holds is False:
+            broken.setdefault(one.natural_zero.why, []).append(order)
+    where = f"natural zero ({', '.join(held)}): the run without a relevant document has the value 0"
+    notes = [f"{where}; ratios mean something if it is worth nothing"] if held else []
+    return notes + [f"no natural zero ({', '.join(orders)}): {why}" for why, orders in broken.items()]
+
+
 def scale_document(found: ScaleResult, name: str) -> dict[str, Any]:
     """The scales as one JSON document."""
     spacing = found.spacing
@@ -136,14 +174,14 @@ def scale_document(found: ScaleResult, name: str) -> dict[str, Any]:
         "measure": name,
         "length": found.space.length,
         "grades": found.space.grades,
-        "gains": None if found.gains is None else [_plain(gain) for gain in found.gains],
+        "gains": None if found.gains is None else [plain_number(gain) for gain in found.gains],
         "orders": {order: _order(one) for order, one in found.orders.items()},
         "spacing": None
         if spacing is None
         else {
             "values": spacing.values,
-            "smallest": _plain(spacing.smallest),
-            "largest": _plain(spacing.largest),
+            "smallest": plain_number(spacing.smallest),
+            "largest": plain_number(spacing.largest),
             "unused": None if spacing.unused is None else float(spacing.unused),
             "tied": spacing.tied,
             "equal": spacing.equal,
@@ -160,15 +198,10 @@ def _order(one: OrderScale) -> dict[str, Any]:
         "at_most": one.at_most,
         "in_floats": one.in_floats,
         **{question: getattr(one, question).to_json() for question in QUESTIONS},
-        "alpha": _plain(one.alpha),
-        "beta": _plain(one.beta),
+        "alpha": plain_number(one.alpha),
+        "beta": plain_number(one.beta),
         "valuation": one.valuation.to_json(),
         "metric": one.metric,
         "natural": one.natural.to_json(),
+        "natural_zero": one.natural_zero.to_json(),
     }
-
-
-def _plain(value: Any) -> str | float | None:
-    if value is None or isinstance(value, float):
-        return value
-    return decimal_text(value) if isinstance(value, LogSum) else str(value)

@@ -20,7 +20,7 @@ from intervale.orders import Grades, JudgedRun, RunSpace
 from intervale.scales.grade_sets import space_of
 from intervale.scales.values import RunValues
 
-__all__ = ["balancing_curve", "balancing_experiment", "balancing_index"]
+__all__ = ["balancing_curve", "balancing_index"]
 
 CLOSE = 1e-7
 """Floats decide where values differ by more than this share of the larger: a sum of 100,000 terms is off by less."""
@@ -100,40 +100,3 @@ class _Reaches:
     def _exact_target(self) -> Exact:
         found: Exact = self.values.of(self.first)
         return found
-
-
-def balancing_experiment(
-    measure: str | Measure = "RBP(p=0.8)",
-    *,
-    trials: int = 1000,
-    topics: int = 50,
-    length: int = 1000,
-    alpha: float = 0.05,
-    seed: int = 0,
-) -> list[float]:
-    """How often two made-up systems differ significantly, for rnk = 0, …, 20 (Ferrante, Ferro and
-    Maistro 2015, Figures 1b and 2).
-
-    Both have 20% relevant documents down to rank rnk; from there to rank 20 the first has 70% and the second 30%, below
-    rank 20 the first 10% and the second 70%. A paired t-test over topics at level ``alpha``.
-    """
-    from scipy.special import stdtr
-
-    if length <= 20:
-        raise OptionError(f"length={length} must be above 20: the systems differ down to rank 20 and below")
-    chosen, random = load_measure(measure), np.random.default_rng(seed)
-    shares = []
-    for rnk in range(21):
-        first, second = np.full(length, 0.1), np.full(length, 0.7)
-        first[:20], second[:20] = 0.7, 0.3
-        first[:rnk] = second[:rnk] = 0.2
-        significant = 0
-        for _ in range(trials):
-            a = chosen.score((random.random((topics, length)) < first).astype(np.int8), grades=1)
-            b = chosen.score((random.random((topics, length)) < second).astype(np.int8), grades=1)
-            difference = a - b
-            mean, error = float(difference.mean()), float(difference.std(ddof=1)) / topics**0.5
-            t = abs(mean) / error if error else float("inf") if mean else 0.0
-            significant += bool(2 * stdtr(topics - 1, -t) < alpha)
-        shares.append(significant / trials)
-    return shares

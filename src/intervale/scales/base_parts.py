@@ -20,7 +20,7 @@ from intervale.exact.log_roots import LogRoot, value_at
 from intervale.measures import Fold
 from intervale.orders import Order, RunSpace
 from intervale.scales.cover_steps import CoverStep, additive_steps
-from intervale.scales.parts import Condition, End, Part, PartsAndConditions, constant_gains
+from intervale.scales.parts import NEVER, Condition, End, Part, PartsAndConditions, constant_gains
 
 __all__ = ["parts_in_base"]
 
@@ -55,11 +55,15 @@ def parts_in_base(fold: Fold, order: Order, space: RunSpace, graded: bool) -> Pa
     for k in range(1, fold.length + 1):
         piece = _Piece(fold, order, space, k, graded)
         try:
-            found += piece.parts()
+            found += list(piece.parts())  # all of them, or none where one is not decided
         except UndecidedError:
             found += piece.alike(None, None, None)
-    isotone = dict.fromkeys(_text(one.down, fold, "≥") for one in found if one.down is not None)
-    strict = dict.fromkeys(_text(one.flat, fold, ">") for one in found if one.flat is not None)
+    isotone, strict = (
+        dict.fromkeys(_condition(step, fold, space, relation) for step in steps if step is not None)
+        for relation, steps in (("≥", [one.down for one in found]), (">", [one.flat for one in found]))
+    )
+    if constant_gains(fold):
+        strict = dict.fromkeys([next(iter(strict), Condition(NEVER))])
     unequal = next((one.unequal for one in found if one.unequal), ())
     steps = tuple((step.low, step.high) for step in unequal)
     return PartsAndConditions([one.part for one in found], list(isotone), list(strict), steps)
@@ -194,8 +198,12 @@ def _bounds(end: End, digits: int) -> tuple[Fraction, Fraction]:
     return (end, end) if isinstance(end, Fraction) else end.enclose(digits)
 
 
-def _text(step: CoverStep, fold: Fold, relation: str) -> Condition:
-    """That a step goes up, or does not go down, by the weights of ranks: what it takes away stands to the right."""
+def _condition(step: CoverStep, fold: Fold, space: RunSpace, relation: str) -> Condition:
+    """That a step goes up, or does not go down, by the weights of ranks: what it takes away stands to the right. Of
+    sets all weights are 1 where the order applies, and it never does.
+    """
+    if space.kind == "set" or constant_gains(fold):
+        return Condition(NEVER, ((step.low, step.high),))
     gains: Any = fold.gains
     changes = [
         (rank, Fraction(gains[high] - gains[low]))

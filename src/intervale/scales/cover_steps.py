@@ -177,9 +177,10 @@ def additive_steps(order: Order, fold: Fold, space: RunSpace) -> Iterator[CoverS
     where the order is another, or the steps are not of this kind.
 
     - ``rank-replacement``: a grade k becomes k + 1 at rank i, which adds w_i·(g_{k+1} − g_k).
-    - ``rank-swap``: that at the last rank, and neighbours a < b at ranks i, i + 1 change places, which adds
-      (w_i − w_{i+1})·(g_b − g_a). A replacement at rank i adds w_i·Δg = w_N·Δg + Σ_{j ≥ i} (w_j − w_{j+1})·Δg, so that
-      its sign follows. Where all these are equal and not 0 with three grades, others differ: the order is not graded.
+    - ``rank-swap``: that at the last rank, and neighbours k < k + 1 at ranks i, i + 1 change places, which adds
+      (w_i − w_{i+1})·(g_{k+1} − g_k). Those of grades further apart are sums of these. A replacement at rank i adds
+      w_i·Δg = w_N·Δg + Σ_{j ≥ i} (w_j − w_{j+1})·Δg, so that its sign follows. Where all these are equal and not 0 with
+      three grades, others differ, such as the swap of 0 and 2 that is given: the order is not graded.
     - ``rank-total``: k, c, …, c from rank i on becomes k + 1, 0, …, 0: w_i·(g_{k+1} − g_k) − Σ_{j>i} w_j·(g_c − g_0).
     - ``set-replacement`` and ``set-total`` likewise for equal weights, m equal grades k becoming k + 1, 0, …, 0.
 
@@ -210,10 +211,11 @@ def _swaps(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> I
     for grade, (low, high) in enumerate(pairwise(gains)):
         yield CoverStep(space.length, space.length, (grade,), (grade + 1,), weights[-1] * (high - low))
     for rank in range(space.length - 1, 0, -1):
+        less = weights[rank - 1] - weights[rank]
         for b in range(1, space.grades + 1):
-            for a in range(b):
-                growth = (weights[rank - 1] - weights[rank]) * (gains[b] - gains[a])
-                yield CoverStep(space.length, rank, (a, b), (b, a), growth)
+            far = [b - 2] if b == 2 and rank == space.length - 1 else []
+            for a in [*far, b - 1]:
+                yield CoverStep(space.length, rank, (a, b), (b, a), less * (gains[b] - gains[a]))
 
 
 def _carries(weights: list[Exact], gains: tuple[Exact, ...], space: RunSpace) -> Iterator[CoverStep]:

@@ -13,22 +13,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum, sqrt
 from typing import Any
-
-import numpy as np
 
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import Exact, LogSum, exact_sorted, exact_text
 from intervale.exact.best_line import BestLine, best_line
-from intervale.exact.permutations import inversions
+from intervale.exact.logsum import BITS
 from intervale.measures import Measure, load_measure
 from intervale.orders import ORDERS, GeneratedOrder, Grades, JudgedRun, Order, RunSpace
 from intervale.orders import order as named_order
 from intervale.scales.grade_sets import space_of
 from intervale.scales.mapping import interval_scale
+from intervale.scales.run_pairs import counted_pairs
 from intervale.scales.values import RunValues
 from intervale.scales.verdicts import scale
 
@@ -137,8 +137,7 @@ def distance_from_interval(
     found = scale(chosen, length=space.length, grades=space.grades, order=known)[known.name]
     if not found.applies:
         raise OptionError(f"{known.name}: {found.isotone.why}")
-    values = RunValues(chosen, space)
-    of_run = {run: values.of(run) for run in own}
+    of_run = _values(chosen, own)
     rank: dict[JudgedRun, int] = {run: known.rank(run, own) or 0 for run in own}
     steps = Counter(
         high_value - low_value
@@ -147,6 +146,13 @@ def distance_from_interval(
     )
     points = Counter((rank[run], value) for run, value in of_run.items())
     return _deviation(chosen, space, known.name, points, steps)
+
+
+@lru_cache(maxsize=2)
+def _values(measure: Measure, space: RunSpace) -> dict[JudgedRun, Exact]:
+    """The values of all runs: those of the last spaces are kept, as orders are asked one after the other."""
+    values = RunValues(measure, space)
+    return {run: values.of(run) for run in space}
 
 
 def _graded_order(order: str | Order, space: RunSpace) -> Order:
@@ -169,8 +175,7 @@ def _check_size(space: RunSpace) -> None:
 def _on_own_values(measure: Measure, space: RunSpace) -> Deviation:
     """On the order that values make: ρ is the rank of the value, from 0."""
     if space.size <= MOST_RUNS:
-        values = RunValues(measure, space)
-        runs = Counter(values.of(run) for run in space)
+        runs = Counter(_values(measure, space).values())
         ordered = exact_sorted(runs)
         counts = [runs[value] for value in ordered]
     else:
@@ -197,31 +202,22 @@ def _deviation(
     if order == "induced":
         discordant, tau = 0, 1.0 if len(ordered) > 1 else None
     else:
-        discordant, tau = _kendall([(x, level[y]) for (x, y), count in points.items() for _ in range(count)])
+        pairs = counted_pairs((x, level[y], count) for (x, y), count in points.items())
+        discordant, tau = pairs.discordant, pairs.tau
     affine = not line.error and tau == 1.0
-    pearson = 1.0 if affine else _pearson([(float(x), float(y), count) for (x, y), count in points.items()])
+    pearson = 1.0 if affine else _pearson([(float(x), _float(y), count) for (x, y), count in points.items()])
     spread, total = ordered[-1] - ordered[0], steps.total()
     unequal = total - max(steps.values(), default=0)
     return Deviation(measure, space, order, line, spread, total, unequal, discordant, tau, pearson)
 
 
-def _kendall(pairs: list[tuple[int, int]]) -> tuple[int, float | None]:
-    """How many pairs of runs two lists of ranks order differently, and tau-b. In the order of the first list, ties in
-    that of the second, the discordant ones are the inversions of the second.
-    """
-    number = len(pairs)
-    whole = number * (number - 1) // 2
-    first, second, both = (_tied(some) for some in ([x for x, _ in pairs], [y for _, y in pairs], pairs))
-    if whole in (first, second):
-        return 0, None
-    discordant = int(inversions(np.array([y for _, y in sorted(pairs)])))
-    concordant = whole - first - second + both - discordant
-    return discordant, (concordant - discordant) / sqrt((whole - first) * (whole - second))
-
-
-def _tied(ranks: Sequence[Any]) -> int:
-    """How many pairs are tied."""
-    return sum(count * (count - 1) // 2 for count in Counter(ranks).values())
+def _float(y: Exact) -> float:
+    """A number rounded to a float: of a sum over logarithms from its first 128 bits, where these are enough."""
+    if isinstance(y, LogSum):
+        units, error = y.rounded()
+        if abs(units) >> 60 > error:
+            return float(Fraction(units, 2**BITS))
+    return float(y)
 
 
 def _pearson(points: Sequence[tuple[float, float, int]]) -> float | None:

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import index
 from typing import Any
 
 from intervale.errors import NumberError, OptionError
@@ -22,7 +23,7 @@ from intervale.exact.linear_forms import LinearForm, feasible_point, is_infeasib
 from intervale.measures import Fold
 from intervale.orders import Order, RunSpace
 from intervale.scales.cover_steps import CoverStep, additive_steps
-from intervale.scales.parts import Condition
+from intervale.scales.parts import NEVER, Condition
 
 __all__ = ["GainConditions", "NearestGains", "named_gains"]
 
@@ -40,7 +41,7 @@ class NearestGains:
     """The sum of the squared changes, the smallest that is possible if ``nearest``."""
     nearest: bool
     """Whether no gains on this scale are nearer. Ordinal gains can be as near as one likes to some that are only weakly
-    ordinal: then these are a thousandth of the way inside.
+    ordinal, and interval ones to 0: then these are a thousandth of the way inside.
     """
 
 
@@ -104,13 +105,13 @@ class GainConditions:
         names = [f"g{grade}" for grade in range(1, self.space.grades + 1)]
         if question == "affine":
             if not self.affine:
-                return [Condition("never", self._unequal)]
+                return [Condition(NEVER, self._unequal)]
             spaced = [Condition(f"{name} = {k}·g1") for k, name in enumerate(names[1:], start=2)]
             return [Condition("g1 > 0"), *spaced]
         chosen, relation = (self.isotone, "≥") if question == "isotone" else (self.strict, ">")
         steps = [(self.steps[n].low, self.steps[n].high) for n in chosen]
         if question == "strict" and self.possible is False:
-            return [Condition("never", tuple(steps))]
+            return [Condition(NEVER, tuple(steps))]
         if question == "isotone" and chosen and is_infeasible([self.forms[n] for n in chosen], ">="):
             return [Condition("all gains are 0", tuple(steps))]
         return [Condition(self.forms[n].text(names, relation), (step,)) for n, step in zip(chosen, steps, strict=True)]
@@ -128,11 +129,11 @@ class GainConditions:
         are none.
         """
         if scale == "interval":
-            if not self.affine or not any(gains):
+            if not self.affine:
                 return None
             ladder = range(1, self.space.grades + 1)
             step = sum(k * gain for k, gain in zip(ladder, gains, strict=True)) / Fraction(sum(k * k for k in ladder))
-            return _near([k * step for k in ladder], gains, scale, True)
+            return _near([k * (step or INSIDE) for k in ladder], gains, scale, bool(step))
         if scale == "weakly ordinal":
             return _near(nearest_point([self.forms[n] for n in self.isotone], gains), gains, scale, True)
         if not self.possible:
@@ -161,7 +162,7 @@ def named_gains(gains: Mapping[int, Any] | Sequence[Any], grades: int) -> list[F
     """
     try:
         named = dict(gains) if isinstance(gains, Mapping) else dict(enumerate(gains))
-        exact = {int(grade): bounded_number(gain) for grade, gain in named.items()}
+        exact = {_grade(grade): bounded_number(gain) for grade, gain in named.items()}
     except (TypeError, ValueError, OverflowError, NumberError):
         raise OptionError("gains must be numbers, one for each grade, such as 0,1,3") from None
     if exact.pop(0, 0) != 0 or min(exact.values(), default=0) < 0:
@@ -169,3 +170,8 @@ def named_gains(gains: Mapping[int, Any] | Sequence[Any], grades: int) -> list[F
     if set(exact) != set(range(1, grades + 1)):
         raise OptionError(f"gains do not fit the grades 0..{grades}: one gain for each is needed")
     return [exact[grade] for grade in range(1, grades + 1)]
+
+
+def _grade(grade: Any) -> int:
+    """A grade as a whole number, also where it is a text."""
+    return int(grade) if isinstance(grade, str) else index(grade)

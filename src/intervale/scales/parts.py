@@ -20,12 +20,14 @@ from intervale.measures.measure import Additive
 from intervale.orders import JudgedRun, Order, RunSpace
 from intervale.scales.cover_steps import CoverStep, additive_steps
 
-__all__ = ["Condition", "End", "Part", "PartsAndConditions", "Step", "constant_gains", "parts_in_p", "side"]
+__all__ = ["NEVER", "Condition", "End", "Part", "PartsAndConditions", "Step", "constant_gains", "parts_in_p", "side"]
 
 End = Fraction | Root | LogRoot
 """A number at which something changes: rational, a root of a polynomial, or of A + B·log2(b)."""
 
 
+NEVER = "never"
+"""The condition that nothing satisfies."""
 Step = tuple[JudgedRun, JudgedRun]
 """A run, and one directly above it."""
 
@@ -162,10 +164,15 @@ def _vanishing(x: Fraction | Root) -> Polynomial:
 
 
 def _conditions(least: Sequence[CoverStep], regions: Sequence[SignRegion], relation: str) -> list[Condition]:
-    """That growths are in a relation to 0, where that does not hold on the whole range."""
+    """That growths are in a relation to 0, where that does not hold on the whole range; those that are nowhere alone,
+    where there are some.
+    """
     lowest = 0 if relation == "≥" else 1
+    kept = [place for place in range(len(least)) if any(region.signs[place] < lowest for region in regions)]
+    nowhere = [place for place in kept if all(region.signs[place] < lowest for region in regions)]
+    if nowhere:
+        return [Condition(NEVER, tuple((least[place].low, least[place].high) for place in nowhere))]
     return [
-        Condition(f"{step.growth.text('p')} {relation} 0", ((step.low, step.high),))
-        for place, step in enumerate(least)
-        if any(region.signs[place] < lowest for region in regions)
+        Condition(f"{least[place].growth.text('p')} {relation} 0", ((least[place].low, least[place].high),))
+        for place in kept
     ]

@@ -3,7 +3,8 @@ with the tests.
 
 After Stevens; Ferrante, Ferro and Pontarollo 2019, appendix, Table 2; Ferrante, Ferro and Fuhr 2021, §III-C and E.
 Where the two differ the later one is followed: the earlier one permits parametric tests on ratio scales only. The table
-of 2019 also has the multiple correlation, of one variable with several others, which nothing here computes.
+of 2019 also has the multiple correlation, of one variable with several others, which nothing here computes. Ratios and
+percentage changes are named after Ferrante, Ferro and Fuhr 2021, §III-B: a ratio scale preserves ratios.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ PERMITTED = {
     "nominal": _permitted("nominal", "one-to-one functions", "frequencies"),
     "ordinal": _permitted("ordinal", "increasing functions", "Spearman's rho", "Kendall's tau", "Kendall's W"),
     "interval": _permitted("interval", "αM + β with α > 0", "Pearson's correlation"),
-    "ratio": _permitted("ratio", "αM with α > 0"),
+    "ratio": _permitted("ratio", "αM with α > 0", "ratios of scores", "percentage changes"),
 }
 
 

@@ -45,8 +45,11 @@ def proportional(one: tuple[Exact, Exact], other: tuple[Exact, Exact]) -> bool:
     """
     (x, y), (u, v) = one, other
     base, other_base = _base(x, u), _base(y, v)
-    if base != other_base and base is not None and other_base is not None and other_base.denominator == 1:
-        y, v = (_with_base(number, other_base, base) for number in (y, v))  # which divides both by one number
+    if base is not None and other_base is not None and base != other_base:  # each change multiplies both by one number
+        if _has_base(other_base, y, v):
+            y, v = (_with_base(number, other_base, base) for number in (y, v))
+        elif _has_base(base, x, u):
+            x, u = (_with_base(number, base, other_base) for number in (x, u))
     factor = quotient(y, x)
     expected = None if factor is None else times(factor, u)
     if expected is not None:
@@ -70,10 +73,18 @@ def _base(*numbers: Exact) -> Fraction | None:
     return next((number.base for number in numbers if isinstance(number, LogSum)), None)
 
 
+def _has_base(base: Fraction, *numbers: Exact) -> bool:
+    """Whether numbers of logarithms to a base can be written with another: 1 is ln(base) / ln(base), which is a term
+    where the base is whole.
+    """
+    return base.denominator == 1 or not any(x.rational if isinstance(x, LogSum) else x for x in numbers)
+
+
 def _with_base(x: Exact, old: Fraction, new: Fraction) -> Exact:
-    """A number of logarithms to a whole base, times ln(new) / ln(old): the same terms, where 1 is ln(old) / ln(old)."""
+    """A number of logarithms to a base, times ln(new) / ln(old): the same terms, where 1 is ln(old) / ln(old)."""
     rational, terms = (x.rational, dict(x.terms)) if isinstance(x, LogSum) else (Fraction(x), {})
-    terms[old.numerator] = rational
+    if rational:
+        terms[old.numerator] = rational
     whole = terms.pop(new.numerator, Fraction(0)) if new.denominator == 1 else Fraction(0)
     return LogSum.of(new, whole, terms)
 

@@ -34,6 +34,7 @@ __all__ = [
     "smallest_pair",
     "ties_of_first",
     "ties_of_second",
+    "tolerance",
 ]
 
 Array = np.ndarray[Any, Any]
@@ -79,8 +80,13 @@ class RunPairs:
         return float(Fraction(self.concordant - self.discordant, by_first)) * sqrt(Fraction(by_first, by_second))
 
 
-def levels(values: Sequence[Any], numeric: bool) -> list[int]:
-    """Values as whole numbers from 0 on; floats that differ by no more than the tolerance from the next are equal.
+NARROW, FULL_BITS = 64, 20
+"""How many units in the last place of floats of 32 bits count as equal, and from how many bits on one of them is full.
+"""
+
+
+def levels(values: Sequence[Any], numeric: bool, near: float = TOLERANCE) -> list[int]:
+    """Values as whole numbers from 0 on; floats that differ from the next by no more than a share of it are equal.
 
     >>> levels([3, 1, 3, 2], numeric=False), levels([0.1 + 0.2, 0.3, 1.0], numeric=True)
     ([2, 0, 2, 1], [0, 0, 1])
@@ -88,9 +94,24 @@ def levels(values: Sequence[Any], numeric: bool) -> list[int]:
     ordered = sorted(set(values)) if numeric else exact_sorted(set(values))
     place = dict.fromkeys(ordered[:1], 0)
     for low, high in pairwise(ordered):
-        same = numeric and high - low <= TOLERANCE * max(abs(low), abs(high))
+        same = numeric and high - low <= near * max(abs(low), abs(high))
         place[high] = place[low] + (not same)
     return [place[value] for value in values]
+
+
+def tolerance(values: Sequence[float]) -> float:
+    """Up to which share of the larger one floats count as equal: more where all of them are floats of 32 bits, some of
+    these full, as a function that computes with such floats has rounded them.
+
+    >>> tolerance([0.1, 0.5]), tolerance([float(np.float32(0.1)), 0.5]), tolerance([0.25, 0.5])
+    (1e-12, 7.62939453125e-06, 1e-12)
+    """
+    array = np.array(values, dtype=np.float64)
+    with np.errstate(over="ignore"):
+        narrow = bool((array.astype(np.float32) == array).all())
+    parts = np.frexp(array)[0] * 2**FULL_BITS
+    full = bool((parts != np.round(parts)).any())
+    return NARROW * float(np.finfo(np.float32).eps) if narrow and full else TOLERANCE
 
 
 # ---------------------------------------------------------------- counting

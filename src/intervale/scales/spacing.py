@@ -1,11 +1,12 @@
 """How the values of a measure lie on the order that they make themselves: equally spaced, not so, or not known.
 
 Ferrante, Ferro and Fuhr 2021, §IV-B. By theorem where one is known, else from the counting of the interval mapping.
+Whether different runs have different values is a question of its own (:mod:`intervale.scales.ties`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
@@ -18,13 +19,14 @@ from intervale.exact.verdict import Proof
 from intervale.measures import Fold, Measure
 from intervale.measures.precision import Success
 from intervale.measures.ranked import AP, ERR, GMAP, RR
-from intervale.orders import RunSpace
+from intervale.orders import JudgedRun, RunSpace
 from intervale.orders import order as named_order
 from intervale.scales.cover_steps import additive_steps, spread_runs
 from intervale.scales.form import Interval
 from intervale.scales.mapping import IntervalScale, interval_scale
 from intervale.scales.numeric import Sampled
 from intervale.scales.strategies import MOST_IN_FLOATS
+from intervale.scales.ties import distinct_values
 from intervale.scales.values import TOLERANCE, RunValues
 
 __all__ = ["Spacing", "spacing_of"]
@@ -32,6 +34,7 @@ __all__ = ["Spacing", "spacing_of"]
 MOST_RUNS, MOST_STEPS = 20_000, 100_000
 LOOKED_AT = 500
 """On how many runs it is seen that a function has values, where all are too many."""
+LOGARITHMS = "that different sums of logarithms are different numbers rests on Schanuel's conjecture"
 
 
 @dataclass(frozen=True)
@@ -52,11 +55,16 @@ class Spacing:
     proof: Proof = Proof.EXHAUSTIVE
     least: Exact | None = None
     """The smallest value, where all steps are known to be equal."""
+    tie: tuple[JudgedRun, JudgedRun] | None = None
+    """Two runs that share a value, where some were looked for."""
+    tied_why: str = ""
+    """Why different runs have different values, or why that is not known."""
 
     @property
     def intrinsic(self) -> str | None:
         """The class of the measure on the order that it makes itself: ``interval`` or ``ordinal``, and ``metric`` where
-        different runs have different values, else ``pseudo-metric`` (Giner 2023); None where either is not proven.
+        different runs have different values, else ``pseudo-metric`` (Giner 2023); None where either is not proven:
+        ``why`` and ``tied_why`` say what is not known.
         """
         if self.equal is None or self.tied is None or self.proof is Proof.NUMERIC:
             return None
@@ -70,11 +78,39 @@ def spacing_of(values: RunValues, *, measured: bool = True) -> Spacing:
     measure, space, fold = values.measure, values.space, values.fold
     if isinstance(measure, Interval):
         return _of_form(measure, space)
-    if fold is not None and space.size > MOST_RUNS:
-        found = by_theorem(measure, fold, space)
-        if found is not None:
-            return found
-    return _by_counting(values, measured)
+    found = by_theorem(measure, fold, space) if fold is not None and space.size > MOST_RUNS else None
+    found = found or _by_counting(values, measured)
+    unknown = measured and found.tied is None and found.equal is not None and not values.numeric
+    return _with_ties(found, fold, values) if unknown and fold is not None else found
+
+
+def _with_ties(found: Spacing, fold: Fold, values: RunValues) -> Spacing:
+    """The same with what is known of ties: by theorem, by two runs, or because the values were counted."""
+    distinct = distinct_values(fold, values.space)
+    if distinct.holds is not None:
+        return replace(found, tied=not distinct.holds, tie=distinct.witness, tied_why=distinct.why)
+    try:
+        mapped = interval_scale(values.measure, length=values.space.length, grades=values.space.grades)
+    except OptionError:
+        return replace(found, tied_why=distinct.why)
+    if not mapped.quick:
+        return replace(found, tied_why=distinct.why)
+    tied = _tied(mapped)
+    return replace(found, tied=tied, tied_why=LOGARITHMS if tied is None else "")
+
+
+def _tied(mapped: IntervalScale) -> bool | None:
+    """Whether there are fewer values than runs; None where values count as different that are not proven to be so."""
+    if mapped.size < mapped.space.size:
+        return True
+    return None if mapped.assumption and not _rational(mapped) else False
+
+
+def _rational(mapped: IntervalScale) -> bool:
+    """Whether all values are rational: then equal ones are known."""
+    fold = mapped.fold
+    parts = () if fold is None else (*(fold.weights or ()), *fold.gains)
+    return all(isinstance(part, int | Fraction) for part in parts)
 
 
 # ---------------------------------------------------------------- theorems
@@ -85,9 +121,9 @@ def by_theorem(measure: Measure, fold: Fold, space: RunSpace) -> Spacing | None:
 
     - SBTO numbers the multisets of grades, RBTO the runs: all whole numbers from 0 on.
     - Success has the values 0 and 1 and so one step.
-    - AP, RR and ERR at a cutoff k ≥ 3: with the lowest relevant grade at rank i alone they are proportional to 1/i, and
-      no value above 0 is smaller than that at rank k. Equal steps would have that size, and 1/(k − 1) is no multiple of
-      1/k.
+    - AP, RR and ERR at a cutoff k ≥ 3, where grade 0 has no gain: with the grade of the least gain above 0 at rank i
+      alone they are proportional to 1/i, and no value above 0 is smaller than that at rank k. Equal steps would have
+      that size, and 1/(k − 1) is no multiple of 1/k.
     - A sum over ranks of rational numbers: see :func:`_of_sum`.
     """
     if len(set(fold.gains)) == 1:
@@ -98,7 +134,7 @@ def by_theorem(measure: Measure, fold: Fold, space: RunSpace) -> Spacing | None:
         return _equal(numbered, Fraction(1), space, why)
     if type(measure) is Success:
         return _equal(2, Fraction(1), space, "its values are 0 and 1")
-    if type(measure) in (AP, GMAP, RR, ERR) and fold.length >= 3:
+    if type(measure) in (AP, GMAP, RR, ERR) and fold.length >= 3 and not fold.gains[0]:
         return _of_reciprocals(measure, fold, space)
     if fold.weights is not None:
         return _of_sum(fold, space)
@@ -112,7 +148,7 @@ def _equal(values: int, step: Exact, space: RunSpace, why: str, least: Exact = 0
 
 def _of_reciprocals(measure: Measure, fold: Fold, space: RunSpace) -> Spacing:
     k = fold.length
-    lowest = next(grade for grade, gain in enumerate(fold.gains) if gain != fold.gains[0])
+    _, lowest = min((gain, grade) for grade, gain in enumerate(fold.gains) if gain)
     least, next_one = (fold.value((*(0,) * (rank - 1), lowest, *(0,) * (k - rank))) for rank in (k, k - 1))
     first, second = short_text(least), short_text(next_one)
     why = f"its smallest value above 0 is {first}, and {second} is not a multiple of it"
@@ -200,7 +236,7 @@ def _by_counting(values: RunValues, measured: bool) -> Spacing:
     steps = mapped.counting.step_range if measurable else None
     if steps is None:
         size = mapped.size if mapped.quick else None
-        tied = None if size is None else size < space.size
+        tied = None if size is None else _tied(mapped)
         if mapped.unequal:
             return Spacing(size, tied=tied, equal=False, why=mapped.unequal, proof=Proof.CERTIFIED)
         return Spacing(size, tied=tied, why=mapped.counting.unchecked)

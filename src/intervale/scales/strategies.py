@@ -52,8 +52,10 @@ the exact numbers of a measure may have.
 """
 MOST_EXACT_RUNS, MOST_IN_FLOATS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
 LARGEST_GAIN = 10**100
-LONGEST_FOLD, MOST_IN_A_FOLD = 10_000, 1 << 26
-"""How many ranks a value may look at that is no sum over ranks, and how many ranks and grades together."""
+LONGEST_FOLD, MOST_IN_A_FOLD, MOST_MULTIPLIED = 10_000, 1 << 26, 1 << 46
+"""How many ranks a value may look at that is no sum over ranks, how many ranks and grades together, and how much work
+products of its gains may be: half a minute.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -351,8 +353,11 @@ def fold_of(measure: Measure, space: RunSpace) -> Fold:
         bits = MOST_BITS + 1
     elif isinstance(on_space, Folded):
         bits = _bits(on_space.gain(space.grades, space.grades)) * (space.grades + 1)
+    if isinstance(on_space, Folded) and not isinstance(on_space, Additive) and bits <= MOST_BITS:
+        bits = MOST_BITS + 1 if _multiplied(on_space, used, space.grades) > MOST_MULTIPLIED else bits
     if isinstance(on_space, Additive) and bits <= MOST_BITS:
-        ends = [on_space.weight(EXACT.number(rank), EXACT) for rank in (1, max(1, used - 1), used)]
+        weights = (on_space.weight(EXACT.number(rank), EXACT) for rank in (1, max(1, used - 1), used))
+        ends = [on_space.scaled(weight, EXACT) for weight in weights]
         bits += max(map(_bits, ends)) * used
         logarithms = used * (space.grades + 1) if any(isinstance(weight, LogSum) for weight in ends) else 0
     if bits > MOST_BITS or logarithms > MOST_LOGARITHMS:
@@ -361,6 +366,13 @@ def fold_of(measure: Measure, space: RunSpace) -> Fold:
             "large to analyse; use a smaller cutoff, or fewer grades"
         )
     return measure.fold(space.length, space.grades)
+
+
+def _multiplied(measure: Folded, used: int, grades: int) -> int:
+    """How much work a value is that is made of products of gains: at each rank, the square of how long they may be."""
+    gains: list[Any] = [measure.gain(grade, grades) for grade in range(grades + 1)]
+    longest: int = max(gain.denominator.bit_length() for gain in gains)
+    return used * (used * longest) ** 2
 
 
 def _bits(number: Exact) -> int:
@@ -386,7 +398,7 @@ def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grade
     """The measure with other gains, which are named for all grades."""
     if "gains" not in {field.name for field in fields(measure)}:
         raise MeasureError(
-            f"{measure} takes no gains; measures that do are DCG, nDCG, gP, gR, gRBP, INSQ and F(graded=True)"
+            f"{measure} takes no gains; measures that do are DCG, nDCG, gP, gR, gRBP, ERR, INSQ and F(graded=True)"
         )
     try:
         named = dict(gains) if isinstance(gains, Mapping) else dict(enumerate(gains))

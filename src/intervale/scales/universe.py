@@ -3,18 +3,36 @@
 The universe S[N, K] has all runs of length n ≤ N on topics with recall base RB ≤ K, written [r, n, RB]: r relevant
 documents among n retrieved (Ferrante, Ferro and Fuhr 2021, §IV-D). Precision is r/n, recall r/RB, F1 2r/(n + RB). On
 one n and one RB the three are the same interval scale; on the universe they are not, and order runs differently.
+
+For P, R and F a triple says all, so that universes can be large; other measures, and more grades, need each run with
+its topic (:mod:`~intervale.scales.topic_runs`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from intervale.errors import OptionError
-from intervale.exact.verdict import Proof, Verdict
+from intervale.errors import OptionError, UndecidedError
+from intervale.exact.quotients import Number
+from intervale.exact.spaced import first_unequal
+from intervale.exact.verdict import Proof, Verdict, undecided
+from intervale.measures import Measure, load_measure
+from intervale.scales.run_pairs import Test, opposite, smallest_pair, ties_of_first, ties_of_second
+from intervale.scales.topic_runs import TopicRun, UniverseValues, number_text, topic_runs, universe_values
 
-__all__ = ["UNIVERSE_MEASURES", "Triple", "order_flip", "universe", "universe_scale"]
+__all__ = [
+    "UNIVERSE_MEASURES",
+    "Triple",
+    "constant_flip",
+    "equally_spaced",
+    "order_flip",
+    "own_flip",
+    "universe",
+    "universe_scale",
+]
 
 Triple = tuple[int, int, int]
 """A run by its relevant documents, its length and the recall base of its topic: [r, n, RB]."""
@@ -40,13 +58,43 @@ def universe(longest: int, largest_base: int) -> Iterator[Triple]:
                 yield r, n, base
 
 
-def universe_scale(measure: str, longest: int, largest_base: int) -> Verdict:
-    """Whether P, R or F is equally spaced on S[N, K]; the witness has runs with three neighbouring values that are not.
+def universe_scale(measure: str | Measure, longest: int, largest_base: int, grades: int = 1) -> Verdict:
+    """Whether a measure is equally spaced on S[N, K] over grades 0..``grades``; where not, the witness has runs with
+    three neighbouring values that are not: triples [r, n, RB] for P, R and F, else runs with their topics.
 
     >>> universe_scale("P", 2, 2).holds, universe_scale("P", 3, 1).witness
     (True, ((0, 1, 1), (1, 3, 1), (1, 2, 1)))
+    >>> print(universe_scale("AP", 2, 2).why)
+    AP has the values 1/4, 1/2, 1 next to each other: (0,1) with RB = 2, (1) with RB = 2, (1) with RB = 1
     """
-    value = _value(measure)
+    if grades == 1 and str(measure) in UNIVERSE_MEASURES:
+        return _triples_scale(str(measure), longest, largest_base)
+    chosen = load_measure(measure)
+    found = universe_values(chosen, topic_runs(longest, largest_base, grades), grades)
+    return equally_spaced(found, range(len(found.runs)))
+
+
+def equally_spaced(found: UniverseValues, places: Sequence[int]) -> Verdict:
+    """Whether the values of some runs of a universe are equally spaced."""
+    first: dict[int, TopicRun] = {}
+    for place in places:
+        first.setdefault(found.levels[place], found.runs[place])
+    ordered = sorted(first)
+    try:
+        middle = first_unequal([found.numbers[level] for level in ordered])
+    except UndecidedError as error:
+        return undecided(str(error), len(places))
+    if middle is None:
+        return Verdict(True, None, len(places))
+    three = ordered[middle - 1 : middle + 2]
+    values = ", ".join(number_text(found.numbers[level]) for level in three)
+    witness = tuple(first[level] for level in three)
+    why = f"{found.measure} has the values {values} next to each other: {', '.join(map(str, witness))}"
+    return Verdict(False, witness, len(places), Proof.EXHAUSTIVE, why)
+
+
+def _triples_scale(measure: str, longest: int, largest_base: int) -> Verdict:
+    value = UNIVERSE_MEASURES[measure]
     runs: dict[Fraction, Triple] = {}
     count = 0
     for triple in universe(longest, largest_base):
@@ -60,14 +108,81 @@ def universe_scale(measure: str, longest: int, largest_base: int) -> Verdict:
     return Verdict(True, None, count)
 
 
-def order_flip(first: str, second: str, longest: int, largest_base: int) -> Verdict:
-    """Whether two of P, R and F order the runs of S[N, K] alike; the witness is a smallest pair that they
-    order the other way round, or, where there is none, that only one of them finds equal.
+def order_flip(
+    first: str | Measure, second: str | Measure, longest: int, largest_base: int, grades: int = 1
+) -> Verdict:
+    """Whether two measures order the runs of S[N, K] alike; the witness is a smallest pair that they order the other
+    way round, or, where there is none, that only one of them finds equal. Of two of P, R and F it is a pair of triples.
 
     >>> order_flip("P", "R", 2, 2).witness
     ((1, 1, 2), (1, 2, 1))
+    >>> print(order_flip("nDCG", "DCG", 3, 3).why)
+    nDCG: 0.613147 and 0.63093; DCG: 1 and 0.63093, of (1) with RB = 2 and (0,1) with RB = 1
     """
-    one, two = _value(first), _value(second)
+    if grades == 1 and {str(first), str(second)} <= UNIVERSE_MEASURES.keys():
+        return _triples_flip(str(first), str(second), longest, largest_base)
+    one, two = load_measure(first), load_measure(second)
+    runs = topic_runs(longest, largest_base, grades)
+    by_one, by_two = (universe_values(measure, runs, grades) for measure in (one, two))
+    return _values_flip((str(one), by_one.values, by_one.levels), (str(two), by_two.values, by_two.levels), runs)
+
+
+def constant_flip(measure: str | Measure, longest: int, largest_base: int, grades: int = 1) -> Verdict:
+    """Whether a measure puts no two runs of S[N, K] in the opposite order of what it does without the constant of the
+    topic that divides it: AP against the sum of precisions, nDCG against DCG, R and F against the number of relevant
+    documents. The witness is a smallest pair that is reversed. A pair that is tied on one side only is not reversed;
+    where there is no other, ``why`` names it.
+
+    >>> print(constant_flip("AP", 3, 3).why)
+    AP: 1/2 and 1/3; without its constant: 1/2 and 1, of (0,1) with RB = 1 and (1) with RB = 3
+    >>> constant_flip("RR", 3, 3).holds
+    True
+    >>> constant_flip("AP", 2, 2).holds, constant_flip("AP", 2, 2).why.partition(":")[0]
+    (True, 'no pair is reversed, but this one is tied without its constant')
+    """
+    chosen = load_measure(measure)
+    return own_flip(universe_values(chosen, topic_runs(longest, largest_base, grades), grades))
+
+
+def own_flip(found: UniverseValues) -> Verdict:
+    """The same of values that are known."""
+    if not found.measure.recall_based:
+        return Verdict(True, proof=Proof.THEOREM, why=f"no constant of the topic divides {found.measure}")
+    own = ("without its constant", found.own, found.own_levels)
+    both = (str(found.measure), found.values, found.levels), own
+    turned = _pair_verdict(*both, found.runs, [opposite])
+    if not turned.holds:
+        return turned
+    for test, side in ((ties_of_second, "without"), (ties_of_first, "with")):
+        tied = _pair_verdict(*both, found.runs, [test])
+        if not tied.holds:
+            return replace(turned, why=f"no pair is reversed, but this one is tied {side} its constant: {tied.why}")
+    return turned
+
+
+Named = tuple[str, Sequence[Number], Sequence[int]]
+
+
+def _values_flip(one: Named, two: Named, runs: Sequence[TopicRun]) -> Verdict:
+    """Whether two lists of values, with their names and levels, order runs alike."""
+    turned = _pair_verdict(one, two, runs, [opposite])
+    return _pair_verdict(one, two, runs, [ties_of_first, ties_of_second]) if turned.holds else turned
+
+
+def _pair_verdict(one: Named, two: Named, runs: Sequence[TopicRun], kinds: Sequence[Test]) -> Verdict:
+    """Whether there is no pair of runs of some kinds; else the smallest."""
+    both, number = list(zip(one[2], two[2], strict=True)), len(runs)
+    pair, pairs = smallest_pair(both, kinds), number * (number - 1) // 2
+    if pair is None:
+        return Verdict(True, None, pairs)
+    texts = [f"{name}: {' and '.join(number_text(values[place]) for place in pair)}" for name, values, _ in (one, two)]
+    witness = tuple(runs[place] for place in pair)
+    why = f"{'; '.join(texts)}, of {' and '.join(map(str, witness))}"
+    return Verdict(False, witness, pairs, Proof.EXHAUSTIVE, why)
+
+
+def _triples_flip(first: str, second: str, longest: int, largest_base: int) -> Verdict:
+    one, two = UNIVERSE_MEASURES[first], UNIVERSE_MEASURES[second]
     runs = sorted(universe(longest, largest_base), key=lambda triple: (sum(triple), triple))
     if len(runs) > MOST_COMPARED:
         raise OptionError(f"{len(runs):,} runs are too many to compare pairwise; use smaller N and K")
@@ -85,7 +200,7 @@ def order_flip(first: str, second: str, longest: int, largest_base: int) -> Verd
 
 
 def _flipped(first: str, second: str, pair: tuple[Triple, Triple], cases: int) -> Verdict:
-    one, two = _value(first), _value(second)
+    one, two = UNIVERSE_MEASURES[first], UNIVERSE_MEASURES[second]
     a, b = sorted(pair)
     why = f"{first}: {one(*a)} and {one(*b)}; {second}: {two(*a)} and {two(*b)}"
     return Verdict(False, (a, b), cases, Proof.EXHAUSTIVE, why)
@@ -93,9 +208,3 @@ def _flipped(first: str, second: str, pair: tuple[Triple, Triple], cases: int) -
 
 def _sign(x: Fraction) -> int:
     return (x > 0) - (x < 0)
-
-
-def _value(measure: str) -> Callable[[int, int, int], Fraction]:
-    if measure not in UNIVERSE_MEASURES:
-        raise OptionError(f"{measure!r} is not one of the measures of a universe: {', '.join(UNIVERSE_MEASURES)}")
-    return UNIVERSE_MEASURES[measure]

@@ -31,7 +31,8 @@ Proofs.
   c(c + 1)/2.
 - *The same under* ``rank-replacement``, where they look at two ranks or more, break the law on ranks 1 and 2: raised
   both from g, the grade below the first relevant one, AP adds 1/2 to what they add one by one, RR takes 1/2 away,
-  Success 1; ERR takes (x_{g+1} − x_g)²/2 away, g = 0; SBTO with two levels or more takes 1 away, g = 1.
+  Success 1; ERR takes (x_{g+1} − x_g)²/2 away, g the first grade where that is not 0; SBTO with two levels or more
+  takes 1 away, g = 1.
 
 Other measures are looked at on one square below each run, where there are at most 20,000, else on a sample, which can
 refute and never proves. Floats refute by more than a tolerance.

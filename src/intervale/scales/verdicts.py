@@ -44,6 +44,7 @@ from intervale.scales.strategies import fold_of
 from intervale.scales.tally import Tally, compared_text
 from intervale.scales.valuations import MOST_IN_LATTICE, metric_of, natural_of, small_valuation, valuation_of
 from intervale.scales.values import TOLERANCE, RunValues, check_budget
+from intervale.scales.zero import NOT_INTERVAL, natural_zero, own_zero
 
 __all__ = ["SCALES", "OrderScale", "ScaleResult", "Spacing", "own_scale", "scale"]
 
@@ -78,6 +79,11 @@ class OrderScale(Shown):
     not known, and where there is no lattice.
     """
     natural: Verdict = field(default_factory=lambda: Verdict(None, why="not checked"))
+    natural_zero: Verdict = NOT_INTERVAL
+    """On an interval scale, whether the run in which nothing is relevant is the worst one and has the value 0, which
+    makes it a ratio scale for whoever holds that this run has nothing of what is measured
+    (:mod:`intervale.scales.zero`).
+    """
 
     @property
     def scale(self) -> str | None:
@@ -250,7 +256,8 @@ def _under(order: Order, values: RunValues, symmetric: Callable[[], Verdict], st
     if isinstance(order, ListedOrder) and space.size > order.most_runs:
         isotone, strict, other = sampled_verdicts(order, space, values, steps, seed)
         none = Verdict(None, why="not checked: too many runs")
-        return OrderScale(order.name, isotone, strict, *(other,) * 3, valuation=none, natural=none)
+        zero = natural_zero(values, other, None, None)
+        return OrderScale(order.name, isotone, strict, *(other,) * 3, valuation=none, natural=none, natural_zero=zero)
     if isinstance(ORDERS.get(order.name), type(order)):
         found, facts = None, theorem_facts(order, space)
         tally = _tally(order, space, values, steps, seed)
@@ -286,7 +293,8 @@ def _under(order: Order, values: RunValues, symmetric: Callable[[], Verdict], st
     else:
         valued = small_valuation(found, values)
     metric, natural = metric_of(valued, isotone, strict), natural_of(valued, affine)
-    return OrderScale(order.name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric, natural)
+    zero = natural_zero(values, affine, alpha, beta)
+    return OrderScale(order.name, isotone, strict, embedding, equal, affine, alpha, beta, valued, metric, natural, zero)
 
 
 def _of_classes(order: Order, symmetric: Verdict) -> OrderScale | None:
@@ -463,7 +471,8 @@ def _induced(values: RunValues, spacing: Spacing) -> OrderScale:
         return OrderScale("induced", own, own, own, one, one)
     if spacing.equal is None:
         open_ = undecided(spacing.why)
-        return OrderScale("induced", own, own, own, open_, open_)
+        return OrderScale("induced", own, own, own, open_, open_, natural_zero=own_zero(values, open_, None, None))
     equal = Verdict(spacing.equal, None, (spacing.values or 1) - 1, spacing.proof, spacing.why)
     step = spacing.smallest if spacing.equal else None
-    return OrderScale("induced", own, own, own, equal, equal, step, spacing.least)
+    zero = own_zero(values, equal, step, spacing.least)
+    return OrderScale("induced", own, own, own, equal, equal, step, spacing.least, natural_zero=zero)

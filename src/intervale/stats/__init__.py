@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from intervale.stats.correlations import Correlations, correlate
     from intervale.stats.discriminative import DiscriminativePower, discriminative_power
     from intervale.stats.interval_study import Study, study
+    from intervale.stats.mixed_scales import Mixing, mixing
     from intervale.stats.smaller_pools import Robustness, robustness
     from intervale.stats.topic_sets import Design, design
 
@@ -22,12 +23,14 @@ _MODULE_OF = {
     "Correlations": "correlations",
     "Design": "topic_sets",
     "DiscriminativePower": "discriminative",
+    "Mixing": "mixed_scales",
     "Robustness": "smaller_pools",
     "Study": "interval_study",
     "compare": "compare_systems",
     "correlate": "correlations",
     "design": "topic_sets",
     "discriminative_power": "discriminative",
+    "mixing": "mixed_scales",
     "robustness": "smaller_pools",
     "study": "interval_study",
 }
@@ -37,12 +40,14 @@ __all__ = [
     "Correlations",
     "Design",
     "DiscriminativePower",
+    "Mixing",
     "Robustness",
     "Study",
     "compare",
     "correlate",
     "design",
     "discriminative_power",
+    "mixing",
     "robustness",
     "study",
 ]

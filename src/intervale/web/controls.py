@@ -13,9 +13,9 @@ from intervale.web.words import PARAMETER_WORDS
 
 __all__ = ["Control", "controls_of", "read_value"]
 
-ELSEWHERE = ("cutoff", "gains", "judged_only", "recall", "levels")
-"""What is no control of its own: the length is the cutoff, gains are asked for all measures, and in a list of grades
-every document is judged."""
+ELSEWHERE = ("cutoff", "gains", "stop", "judged_only", "recall", "levels")
+"""What is no control of its own: the length is the cutoff, gains are asked for all measures, chances of stopping are
+written by grade, and in a list of grades every document is judged."""
 CHOICES = {"dcg": (("log2", "the grade"), ("exp-log2", "2^grade − 1"))}
 
 
@@ -50,7 +50,7 @@ def controls_of(measure: str) -> tuple[Control, ...]:
     """The controls of a measure of the catalogue, in the order of its definition.
 
     >>> [(one.name, one.look, one.default) for one in controls_of("RBP")]
-    [('p', 'slider', '0.8'), ('rel', 'number', '1')]
+    [('p', 'slider', '0.8'), ('rel', 'number', '1'), ('normalised', 'switch', '')]
     """
     kind = CATALOGUE[measure]
     if not kind.on_run_space:

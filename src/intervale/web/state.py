@@ -13,10 +13,10 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from urllib.parse import quote, urlencode
 
-from intervale.errors import IntervaleError, NumberError
+from intervale.errors import IntervaleError, MeasureError, NumberError
 from intervale.exact import bounded_number
 from intervale.measures import CATALOGUE, Measure
-from intervale.measures.parameters import allowed, printed
+from intervale.measures.parameters import allowed, checked, printed
 from intervale.orders import ORDERS, JudgedRun, RunSpace
 from intervale.scales.strategies import with_gains
 from intervale.web.controls import Control, controls_of, read_value
@@ -219,6 +219,13 @@ def _gains(text: str | None, state: State, wrong: list[str]) -> tuple[str, ...]:
         return plain
     if len(gains) != len(plain):
         wrong.append(f"Give one gain for each of the grades 0 to {state.grades}, such as {','.join(plain)}.")
+        return plain
+    rule = state.kind.rules.get("gains")
+    try:
+        checked("gains", dict(enumerate(map(bounded_number, gains))), rule)
+    except MeasureError:
+        numbers = "numbers of at least 0" if rule is None else "whole numbers from 0 to 32000"
+        wrong.append(f"The gains of {state.measure} must be {numbers}, such as {','.join(plain)}.")
         return plain
     return gains
 

@@ -44,6 +44,7 @@ PARAMETER_WORDS = {
     "relative": "Relative to the best possible",
     "graded": "Graded",
     "literal": "As printed in the source",
+    "normalised": "Over the most that lists of this length reach",
 }
 """The parameters of measures that are defined on lists alone."""
 
