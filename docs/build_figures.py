@@ -16,6 +16,9 @@ from intervale.cli.app import app
 
 DEMO = ["demo/qrels.txt", *(f"demo/{name}.run" for name in ("aurora", "borealis", "cirrus", "dune"))]
 FIVE = ["AP", "nDCG", "RBP(p=0.8)", "RBP(p=0.5)", "ERR"]
+MIXED = ["P", "R", "F", "RBP(p=0.5)", "RBP(p=0.8)", "RR", "ERR", "AP", "nDCG"]
+SHOWN = ["P", "RBP(p=0.5)", "RR", "DCG(base=2)"]
+SPACED = ["P", "AP", "RR", "RBP(p=0.3)", "RBP(p=0.5)", "RBP(p=0.8)", "DCG(base=2)"]
 METRICS = ["recall", "MAE", "tau", "rho", "NDPM", "DCG", "nDCG", "MRR"]
 STUDIED = ["-m", "P", "-m", "RBP(p=0.5)", "-m", "RR", "-m", "AP"]
 COLUMN = ["--size", "one-column"]
@@ -24,8 +27,12 @@ PICTURES = {
     "rank-swap-4": ["order", "rank-swap", "--length", "4", "--hasse"],
     "axiom-orders": ["order", "all", "--length", "3", "--grades", "2", "--hasse"],
     "ap-4-spacing": ["map", "AP@4", "--spacing"],
+    "universes": ["universe", *MIXED, "--longest", "6", "--bases", "6", "--plot"],
     "rr-20-curve": ["map", "RR@20", "--curve"],
+    "maps-curves": ["map", *SHOWN, "--lengths", "5,10,20", "--curve"],
+    "maps-spacing": ["map", *SPACED, "--length", "4", "--spacing"],
     "balance": ["balance", *FIVE, "--length", "50", "--curve"],
+    "balance-experiment": ["balance", "AP", "RBP(p=0.8)", "RBP(p=0.5)", "ERR", "--experiment", "--plot"],
     "compare-means": ["compare", *DEMO, "-m", "nDCG@10", "--plot"],
     "compare-differences": ["compare", *DEMO, "-m", "nDCG@10", "--plot-kind", "differences", "--plot"],
     "compare-distribution": ["compare", *DEMO, "-m", "nDCG@10", "--plot-kind", "distribution", "--plot"],
@@ -39,6 +46,7 @@ PICTURES = {
     "paper-hasse": ["order", "rank-swap", "--length", "4", *COLUMN, "--hasse"],
     "paper-spacing": ["map", "AP@4", *COLUMN, "--spacing"],
     "paper-curve": ["map", "nDCG@10", "--grades", "2", *COLUMN, "--curve"],
+    "paper-maps": ["map", *SHOWN, "--lengths", "5,10,20,30", *COLUMN, "--curve"],
     "paper-balance": ["balance", *FIVE, "--length", "50", *COLUMN, "--curve"],
     "paper-means": ["compare", *DEMO, "-m", "nDCG@10", *COLUMN, "--plot"],
     "paper-agreement": ["rankings", "agreement", *METRICS, "--n", "6", *COLUMN, "--heatmap"],
