@@ -79,7 +79,9 @@ SETS_TOTAL = (
     Item("Example 3", "The same replacement in two runs.", _of("example-3", "example-3/replaced")),
     Item("§5.1.1", "Binary grades: P, R and F.", _of("5.1.1/mass", "5.1.1/formulas", "5.1/binary")),
     Item(
-        "§5.1.2", "More grades: gP and gR are not on the scale.", _of("5.1.2/not-interval", "5.1/graded", "5.1.2/long")
+        "§5.1.2",
+        "More grades: gP and gR are not on the scale.",
+        _of("5.1.2/not-interval", "5.1/graded", "5.1.2/proportional", "5.1.2/long"),
     ),
 )
 SETS_PARTIAL = (
@@ -120,7 +122,8 @@ RANKS_TOTAL = (
     Item(
         "§6.1, interval",
         "gRBP with p = 1/(c + 1) and proportional gains, and nothing else.",
-        _of("6.1/index", "6.1/RBP-formula", "6.1/four-runs", "6.1/RBP-interval", "6.1/only", "6.1/gains"),
+        _of("6.1/index", "6.1/gains-needed", "6.1/RBP-formula", "6.1/RBP-interval", "6.1/smaller-p", "6.1/four-runs")
+        + _of("6.1/only", "6.1/gains"),
     ),
 )
 RANKS_PARTIAL = (

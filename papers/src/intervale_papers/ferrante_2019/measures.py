@@ -62,7 +62,18 @@ def generalised_precision() -> Finding:
 def binary_precision() -> Finding:
     runs = [run for run, grades in _runs(6) if grades == 1]
     broken = [run for run in runs if not value("gP(gains={1:3})", run) == value("gP", run) == value("P", run)]
-    return holds(not broken, broken or cases(len(runs), "run"), "of up to 6 documents, with g(a₁) = 1 and 3")
+    same = all(_equal("P", text, n) for text in ("gP", "gP(gains={1:3})") for n in (*range(1, 7), 50))
+    return holds(
+        not broken and same,
+        broken or cases(len(runs), "run"),
+        "of up to 6 documents, with g(a₁) = 1 and 3; at N = 50, too, by what each rank adds",
+    )
+
+
+def _equal(one: str, two: str, length: int) -> bool:
+    """Whether two measures have the same values on all binary runs of a length."""
+    found = iv.relate(one, two, length=length)
+    return found.relation == "same scale" and (found.alpha, found.beta) == (1, 0)
 
 
 @claim("001/4.1.2/gR", "§4.1.2, with the recall base of §4", "for c = 1 gR is recall, where RB is the sum of all gains")
@@ -145,7 +156,12 @@ def binary_rbp() -> Finding:
         for run, p in product(runs, (HALF, Fraction(4, 5)))
         if not value(f"gRBP(p={p})", run) == value(f"RBP(p={p})", run) == value(f"gRBP(p={p},gains={{1:3}})", run)
     ]
-    return holds(not broken, broken or cases(len(runs), "run"), "of up to 6 documents; with g(a₁) = 3, too")
+    same = all(_equal(f"RBP(p={p})", f"gRBP(p={p})", n) for p in (HALF, Fraction(4, 5)) for n in (*range(1, 7), 50))
+    return holds(
+        not broken and same,
+        broken or cases(len(runs), "run"),
+        "of up to 6 documents, with p = 1/2 and 4/5; with g(a₁) = 3, too; at N = 50 by what each rank adds",
+    )
 
 
 @claim("001/4.2.3/DCG", "§4.2.3", "DCG is the sum of gains over max{1, log_b i}")

@@ -257,8 +257,9 @@ def example_13() -> Finding:
 def not_interval_swap() -> Finding:
     places = list(product(BINARY, range(1, 9)))
     kept = {(text, length) for text, length in places if on_scale(text, "rank-swap", length) == "interval"}
+    linear = {(text, n) for text, n in places if iv.relate("RBPO", text, length=n).relation == "same scale"}
     return under(
-        kept == {(text, 1) for text in BINARY} | {("RBP(p=0.5)", 2)},
+        kept == linear == {(text, 1) for text in BINARY} | {("RBP(p=0.5)", 2)},
         f"{cases(len(places))}: {NAMED}, N to 8; at N = 2 the values of RBP with p = 1/2 are 0, 1/4, 1/2 and 3/4",
         "from three documents on; with two RBP with p = 1/2 is one, with one all are",
     )

@@ -306,24 +306,6 @@ def index() -> Finding:
 
 
 @claim(
-    "001/6.1/RBP-formula",
-    "§6.1, 'gRBP with (c + 1)⁻¹'",
-    "with p = 1/(c + 1) and g(a_j) = K j, gRBP = M/(c + 1)^N with M of (7), and G = 1/c",
-)
-def rbp_formula() -> Finding:
-    looked_at, broken = 0, []
-    for length, grades in ((n, c) for n, c in SMALL if (c + 1) ** n <= 128):
-        gains = tuple(7 * grade for grade in range(grades + 1))
-        named = ",".join(f"{j}:{gains[j]}" for j in range(1, grades + 1))
-        measures = (f"gRBP(p=1/{grades + 1})", f"gRBP(p=1/{grades + 1},gains={{{named}}})")
-        for run, measure in product(iv.RunSpace(length, grades), measures):
-            number, looked_at = sum(x * (grades + 1) ** i for i, x in enumerate(run[::-1])), looked_at + 1
-            broken += [] if value(measure, run, grades) * (grades + 1) ** length == number else [run]
-        broken += [] if smallest_gap(gains) == Fraction(1, grades) else [gains]
-    return holds(not broken, broken or cases(looked_at), "K = 1 and 7, on all spaces of up to 128 runs")
-
-
-@claim(
     "001/6.1/four-runs",
     "§6.1, 'four runs on R(5)'",
     "two steps of (6) have equal differences of gRBP iff p = 1/(c + 1)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, isclose
@@ -229,7 +230,10 @@ def gp_formula() -> Finding:
         for measure in ("gP", f"gP(gains={{{','.join(f'{j}:{5 * j}' for j in range(1, grades + 1))}}})")
     ]
     broken = [run for text, run, c in places if value(text, run, c) != Fraction(sum(run), c * len(run))]
-    return holds(not broken, broken or cases(len(places)), f"K = 1 and 5, {LOOKED_AT}")
+    spaces = list(product((*range(1, 5), 20), (1, 2, 3)))
+    related = {(n, c): iv.relate("SBPO", "gP", length=n, grades=c) for n, c in spaces}
+    linear = all((one.alpha, one.beta) == (Fraction(1, c * n), 0) for (n, c), one in related.items())
+    return holds(not broken and linear, broken or cases(len(places)), f"K = 1 and 5, {LOOKED_AT}")
 
 
 @claim("001/5.2.2/gR", "§5.2.2", "with g(a_j) = K j, gR = M/(c RB) with M of (5)")
@@ -241,9 +245,19 @@ def gr_formula() -> Finding:
         for run, missed, (k, name) in places
         if not isclose(scored(run, missed, [name])[name], sum(run) / (2 * k * (sum(run) + sum(missed))))
     ]
+    linear = {iv.relate("SBPO", name, grades=2).relation for name in names.values()} == {"same scale"}
     return holds(
-        not broken, broken or cases(len(places)), "multisets of three, c = 2, K = 1 and 5, RB the sum of gains"
+        not broken and linear,
+        broken or cases(len(places)),
+        "multisets of three, c = 2, K = 1 and 5, RB the sum of gains",
     )
+
+
+def _linear(measure: str, gains: Sequence[int], length: int) -> bool:
+    """Whether a measure with these gains is a positive linear transformation of (5)."""
+    named = ",".join(f"{grade}:{gain}" for grade, gain in enumerate(gains) if grade)
+    found = iv.relate("SBPO", f"{measure}(gains={{{named}}})", length=length, grades=len(gains) - 1)
+    return found.relation == "same scale"
 
 
 @claim(
@@ -258,6 +272,7 @@ def proportional_gains() -> Finding:
         (gains, length)
         for text, gains, length in places
         if (on_scale(text, "set-replacement", length, len(gains) - 1, gains) == "interval") != proportional(gains)
+        or _linear(text, gains, length) != proportional(gains)
     ]
     return holds(not broken, broken or cases(len(places)), f"{len(sets)} sets of gains for c = 2 and 3, lengths 1 to 4")
 

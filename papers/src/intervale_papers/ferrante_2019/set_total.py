@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
-from math import comb, isclose
+from math import comb
 
 import intervale as iv
 from intervale.orders import OwnOrder, natural_distance
@@ -13,7 +13,6 @@ from intervale_papers.ferrante_2019.findings import (
     Run,
     gain_sets,
     on_scale,
-    scored,
     value,
 )
 from intervale_papers.ferrante_2019.ranks import rank_function
@@ -342,49 +341,11 @@ def mass() -> Finding:
     return holds(not broken, broken or cases(len(pairs), "pair of runs"), "lengths 1 to 8")
 
 
-@claim("001/5.1.1/formulas", "§5.1.1", "P = M/N, R = M/RB and F = 2M/(N + RB) with M of (3)")
-def formulas() -> Finding:
-    broken, places = [], list(product(iv.RunSpace(4, 1, "set"), range(3)))
-    for run, missed in places:
-        base, found = sum(run) + missed, scored(run, (1,) * missed, ["P@4", "R@4", "F@4"])
-        rank = float(value("SBTO", run))
-        wanted = [rank / 4, rank / base if base else 0, 2 * rank / (4 + base)]
-        broken += [] if all(map(isclose, found.values(), wanted)) else [run]
-    return holds(
-        not broken,
-        broken or cases(len(places)),
-        "multisets of 4, with 0 to 2 relevant documents missed; at RB = 0 R has no value, and 0 is taken",
-    )
-
-
 @claim("001/5.1/binary", "§5.1.1, §5.2.1", "with binary grades P, R and F are interval scales on both orders of sets")
 def binary_sets() -> Finding:
     places = list(product(("P", "R", "F"), ("set-total", "set-replacement"), (*range(1, 9), 50)))
     broken = [place for place in places if on_scale(*place) != "interval"]
     return holds(not broken, broken or cases(len(places)), "three measures, two orders, lengths 1 to 8 and 50")
-
-
-@claim(
-    "001/5.1.2/not-interval",
-    "§5.1.2, first paragraph",
-    "with more grades gP and gR are no positive linear transformation of (3)",
-)
-def not_interval() -> Finding:
-    places = [
-        (text, gains, length)
-        for text, grades, length in product(("gP", "gR"), (2, 3), range(1, 5))
-        for gains in gain_sets(grades, 5)
-    ]
-    kept = [
-        (text, gains, n)
-        for text, gains, n in places
-        if on_scale(text, "set-total", n, len(gains) - 1, gains) == "interval"
-    ]
-    return under(
-        {length for _, _, length in kept} == {1} and ("gP", (0, 1, 2), 1) in kept,
-        f"{cases(len(places))}: gP and gR, gains to 5, c = 2 and 3, N to 4; with N = 1 and gains 0, 1, 2 they are",
-        "from two documents on; on single documents they are, where gains are proportional to grades",
-    )
 
 
 @claim("001/5.1/graded", "§5.1.2", "with more grades gP and gR are not even ordinal on (1)")

@@ -106,7 +106,11 @@ _ISSUES = (
             _item("§IV-B, list, binary", "Set-based and rank-based measures.", "4.2/set-based", "4.2/rank-based"),
             _item("§IV-B, list, multi-graded", "gP, gR and gRBP.", "4.2/graded-sets", "4.2/graded-rbp"),
             _item("§IV-B, induced order", "Values of most measures are not equally spaced.", "4.2/induced"),
-            _item("§IV-B, Figure 2", "The order of the 16 runs of length 4.", "4.2/hasse", "4.2/levels"),
+            _item(
+                "§IV-B, Figure 2",
+                "The order of the 16 runs of length 4.",
+                *("4.2/hasse", "4.2/levels", "4.2/named-runs"),
+            ),
             _not("§IV-B, footnote 7", "All runs have to be on the scale.", DEFINITION),
             _item(
                 "§IV-B, on tau",
@@ -151,6 +155,7 @@ _ISSUES = (
                 "Overall 0.8588, and 1 topic by topic.",
                 *("4.3/precision-recall", "4.3/topic-by-topic", "4.3/mixing"),
             ),
+            _item("§IV-C, P and R on one topic", "One interval scale.", "4.3/affine"),
             _item("§IV-C, Celsius and Fahrenheit", "Their tau is always 1.", "4.3/celsius"),
             _item(
                 "§IV-C, Example 11",
@@ -187,7 +192,7 @@ _ISSUES = (
                 *("4.4/F1-formula", "4.4/F1", "4.4/F1-images", "4.4/F1-smallest"),
             ),
             _item("§IV-D3, order", "F1 orders runs in yet another way.", "4.4/orders", "4.4/F1-order"),
-            _item("§IV-D4", "Summary of the three.", "4.4/both", "4.4/all-stop", "4.4/one-fixed"),
+            _item("§IV-D4", "Summary of the three.", "4.4/both", "4.4/all-stop", "4.4/one-fixed", "4.4/hypothesis"),
             _not("§IV-D4, end", "Rank-based measures may be worse.", "a hypothesis"),
         ),
     ),
@@ -239,7 +244,7 @@ _OWN = Section(
             *("8.1/table-2-free", "8.1/table-2-based", "8.1/table-2-ap"),
         ),
         _not("Table 2, T26 and T27", "The same on the other tracks.", NOT_HERE),
-        _item("§VIII-A1, P and RBP(p=0.5)", "Tau 1 for interval scales.", "8.1/ones"),
+        _item("§VIII-A1, P and RBP(p=0.5)", "Tau 1 for two interval scales.", "8.1/ones", "8.1/other-scale"),
         _item("§VIII-A1, RR", "The furthest from an interval scale.", "8.1/rr-lowest", "8.1/rr-falls"),
         _item(
             "§VIII-A1, Figure 6",

@@ -6,46 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 import intervale as iv
-from intervale_papers.ferrante_2021.judged import evaluated
 from intervale_papers.ferrante_2021.printed import LENGTHS
-from intervale_papers.ferrante_2021.spacing import equally_spaced_at
 from intervale_papers.findings import holds, under
 from intervale_papers.register import Finding, claim
-from intervale_papers.wording import listed, worded
-
-
-@claim(
-    "004/8.1/rbp-p03", "§VIII-A, B", "RBP with p = 0.3 and with p = 0.5 order runs alike and have the same ranked form"
-)
-def rbp_alike() -> Finding:
-    seen = 0
-    for length in range(1, 11):
-        low, half = (iv.interval_scale(f"RBP(p={p})", length=length) for p in ("0.3", "0.5"))
-        runs = list(iv.RunSpace(length))
-        seen += len(runs)
-        if low.ranks_of(runs) != half.ranks_of(runs):
-            return holds(False, f"N = {length}")
-    return holds(True, f"all {seen:,} runs of lengths 1 to 10")
-
-
-@claim(
-    "004/8.1/rbp-p08",
-    "§VIII-A1, on RBP",
-    "RBP with p = 0.8 orders runs otherwise than with p = 0.5, and is not equally spaced",
-)
-def rbp_other() -> Finding:
-    differ = []
-    for length in range(1, 11):
-        deep, half = (iv.interval_scale(f"RBP(p={p})", length=length) for p in ("0.8", "0.5"))
-        runs = list(iv.RunSpace(length))
-        differ += [length] if deep.ranks_of(runs) != half.ranks_of(runs) else []
-    uneven = [length for length in (5, 10) if not equally_spaced_at("RBP(p=0.8)", length)]
-    low, high = (iv.interval_scale("RBP(p=0.8)@3").value_of(run) for run in ((1, 0, 0), (0, 1, 1)))
-    return holds(
-        differ == list(range(3, 11)) and uneven == [5, 10] and float(low) < float(high),
-        f"(1, 0, 0) has {worded(low)}, (0, 1, 1) has {worded(high)}",
-        "lengths 3 to 10; with one or two documents the order is the same",
-    )
+from intervale_papers.wording import listed
 
 
 @claim("004/8.1/rbp-no-ties", "§VIII-A", "RBP with p = 0.8 has no tied values")
@@ -55,44 +19,6 @@ def rbp_no_ties() -> Finding:
         all(size == 2**length for length, size in sizes.items()),
         f"2^N values at N = {listed(sizes)}: {sizes[30]:,} at 30",
     )
-
-
-@claim(
-    "004/8.1/dcg-base",
-    "§VIII-A1, on DCG with base 10",
-    "DCG with base 10 counts relevant documents up to N = 10, and not beyond",
-)
-def dcg_base() -> Finding:
-    even = [length for length in range(1, 14) if equally_spaced_at("DCG(base=10)", length)]
-    sizes = [iv.interval_scale("DCG(base=10)", length=length).size for length in (5, 10, 11)]
-    return holds(
-        even == list(range(1, 11)) and sizes[:2] == [6, 11] and sizes[2] > 12,
-        f"{listed(sizes)} values at N = 5, 10 and 11",
-        "equally spaced at lengths 1 to 10, not at 11 to 13",
-    )
-
-
-@claim(
-    "004/8.1/same-forms",
-    "§VIII-A2, end",
-    "P and R, and DCG and nDCG, are mapped to the same ranked measure",
-)
-def same_forms() -> Finding:
-    runs = {str(n): [run] for n, run in enumerate(iv.RunSpace(6))}
-    twins = (("P@6", "R@6"), ("DCG(base=2)@6", "nDCG(base=2)@6"), ("DCG(base=10)@6", "nDCG(base=10)@6"))
-    right = True
-    for base in (6, 9):
-        table = evaluated(runs, [name for pair in twins for name in pair], [base])
-        for one, two in twins:
-            by_one, by_two = ({run: round(table.mean(run, name), 12) for run in runs} for name in (one, two))
-            right = right and _places(by_one) == _places(by_two)
-    return holds(right, f"{len(runs)} runs of length 6, recall bases 6 and 9: the same ranks")
-
-
-def _places(scores: dict[str, float]) -> dict[str, int]:
-    """The rank of each run among the different scores."""
-    values = sorted(set(scores.values()))
-    return {run: values.index(score) + 1 for run, score in scores.items()}
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""Claims of §IV-B on Figures 2 and 3: runs of length 4, how measures order and space them, parts left unused."""
+"""Claims of §IV-B on Figures 2 and 3: runs of length 4, how measures space them, parts left unused."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import intervale as iv
-from intervale_papers.ferrante_2021.judged import evaluated
-from intervale_papers.findings import holds, under, wrong
+from intervale_papers.findings import holds, wrong
 from intervale_papers.register import Erratum, Finding, Kind, claim
 from intervale_papers.wording import cases, listed, worded
 
@@ -20,27 +19,17 @@ def equally_spaced_at(measure: str, length: int) -> bool:
     return len(set(iv.interval_scale(measure, length=length).steps)) <= 1
 
 
-def _comparable(first: Run, second: Run) -> bool:
+def comparable(first: Run, second: Run) -> bool:
+    """Whether one of two runs is below the other by swaps and replacements."""
     order = iv.order("rank-swap")
     return bool(order.leq(first, second) or order.leq(second, first))
-
-
-def _split() -> dict[tuple[Run, Run], bool]:
-    """For each two runs of length 4, whether two measures of Figure 3 order them contrarily."""
-    scales = [iv.interval_scale(measure, length=4) for measure in SEVEN]
-    ranks = {run: [scale.rank_of(run) for scale in scales] for run in iv.RunSpace(4)}
-    return {
-        (a, b): any(x < y for x, y in zip(ranks[a], ranks[b], strict=True))
-        and any(x > y for x, y in zip(ranks[a], ranks[b], strict=True))
-        for a, b in combinations(ranks, 2)
-    }
 
 
 @claim("004/4.2/hasse", "§IV-B, Figure 2", "the runs called comparable and not comparable at N = 4 are so")
 def hasse() -> Finding:
     top = (1, 1, 1, 0)
     below = [iv.order("rank-swap").leq(run, top) for run in ((1, 1, 0, 1), (1, 1, 0, 0), (1, 0, 1, 1))]
-    apart = [_comparable((1, 1, 0, 0), other) for other in ((1, 0, 1, 1), (0, 1, 1, 1))]
+    apart = [comparable((1, 1, 0, 0), other) for other in ((1, 0, 1, 1), (0, 1, 1, 1))]
     return holds(
         all(below) and not any(apart),
         f"(1, 1, 0, 1), (1, 1, 0, 0) and (1, 0, 1, 1) below {worded(top)}; (1, 1, 0, 0) not comparable with "
@@ -57,88 +46,12 @@ def levels() -> Finding:
     poset = iv.poset("rank-swap", 4)
     pairs = list(combinations(poset.runs, 2))
     level = [(a, b) for a, b in pairs if poset.rank(a) == poset.rank(b)]
-    other = [(a, b) for a, b in pairs if poset.rank(a) != poset.rank(b) and not _comparable(a, b)]
+    other = [(a, b) for a, b in pairs if poset.rank(a) != poset.rank(b) and not comparable(a, b)]
     return holds(
-        other and level and not any(_comparable(a, b) for a, b in level),
+        other and level and not any(comparable(a, b) for a, b in level),
         f"{cases(len(level), 'pair')} on one level; {len(other)} more that are not comparable, such as "
         f"{listed(other[0] if other else [])}",
     )
-
-
-@claim(
-    "004/4.2/agree",
-    "§IV-B, Figures 2 and 3",
-    "the measures of Figure 3 agree on two runs where these are comparable, and only there",
-)
-def agree() -> Finding:
-    split = _split()
-    comparable = [pair for pair in split if _comparable(*pair)]
-    return holds(
-        all(split[pair] != _comparable(*pair) for pair in split),
-        f"{cases(len(comparable), 'pair')} comparable and ordered alike, {len(split) - len(comparable)} not comparable "
-        "and ordered contrarily by some two measures",
-        "ties apart: P and RR tie some comparable runs",
-    )
-
-
-@claim(
-    "004/4.2/agree-chains",
-    "§IV-B, on Figure 3, 'the common comparable runs'",
-    "the common comparable runs, on which alone all measures agree, are the lowest three and the highest three",
-)
-def agree_chains() -> Finding:
-    runs = list(iv.RunSpace(4))
-    with_all = {run for run in runs if all(_comparable(run, other) for other in runs)}
-    chains = {(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0), (1, 1, 0, 1), (1, 1, 1, 0), (1, 1, 1, 1)}
-    outside = [pair for pair, apart in _split().items() if not apart and not set(pair) & chains]
-    return under(
-        with_all == chains and outside,
-        f"the measures also agree on {cases(len(outside), 'pair')} outside of these six runs, such as "
-        f"{listed(outside[0])}",
-        "if common means comparable with each of the 16 runs",
-    )
-
-
-@claim("004/4.2/tau-comparable", "§IV-B, on Kendall's tau", "on comparable runs the tau of two measures is 1")
-def tau_comparable() -> Finding:
-    chain = [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0), (0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0), (0, 1, 1, 1)]
-    runs = {str(n): [run] for n, run in enumerate(chain)}
-    strict, tied = iv.correlate(evaluated(runs, ["AP@4", "RBP(p=0.8)@4", "P@4", "RR@4"], [4])).pairs[::5]
-    ordered = all(iv.order("rank-swap").leq(a, b) for a, b in combinations(chain, 2))
-    return under(
-        ordered and strict.overall == 1 and tied.overall < 1,
-        f"on a chain of seven runs from (0, 0, 0, 0) to (0, 1, 1, 1) AP and RBP(p=0.8) have 1, P and RR "
-        f"{tied.overall:.4f}",
-        "for measures that tell comparable runs apart: P and RR tie some that other measures do not",
-    )
-
-
-@claim(
-    "004/4.2/tau-incomparable",
-    "§IV-B, on Kendall's tau",
-    "on runs that are not comparable the tau of two measures is less than 1, as all order them differently",
-    erratum=Erratum(
-        "is less than 1, since all of them order these runs differently",
-        "can be less than 1, since measures may order these runs differently",
-        "nothing else; §VIII-A1 and §VIII-B1 use that RBP with p = 0.3 and 0.5 order all runs alike",
-    ),
-)
-def tau_incomparable() -> Finding:
-    low, half = (iv.interval_scale(f"RBP(p={p})", length=4) for p in ("0.3", "0.5"))
-    apart = [(a, b) for a, b in combinations(iv.RunSpace(4), 2) if not _comparable(a, b)]
-    alike = [pair for pair in apart if _sign(low, pair) == _sign(half, pair) != 0]
-    return wrong(
-        Kind.FALSE,
-        apart and alike == apart,
-        f"RBP with p = 0.3 and with 0.5 order all {len(apart)} pairs of runs of length 4 that are not comparable alike",
-        "two measures may agree on runs that are not comparable, on all of them even; only that not all measures do is "
-        "right",
-    )
-
-
-def _sign(scale: iv.IntervalScale, pair: tuple[Run, Run]) -> int:
-    a, b = (scale.rank_of(run) for run in pair)
-    return int(a > b) - int(a < b)
 
 
 @claim(
@@ -169,14 +82,6 @@ def symmetric() -> Finding:
     return holds(
         even == [measure for measure in SEVEN if measure not in ("AP", "RR")], f"symmetric at N = 4: {listed(even)}"
     )
-
-
-@claim("004/4.2/footnote-8", "§IV-B, footnote 8", "with N = RB = 4 precision and recall have the same scores")
-def footnote_8() -> Finding:
-    runs = {str(n): [run] for n, run in enumerate(iv.RunSpace(4))}
-    table = evaluated(runs, ["P@4", "R@4"], [4])
-    same = [run for run in runs if len(set(table.means(run).values())) == 1]
-    return holds(len(same) == len(runs), cases(len(same), "run"))
 
 
 @claim(

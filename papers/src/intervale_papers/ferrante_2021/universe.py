@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from math import lcm
 
+import intervale as iv
 from intervale.scales import order_flip, universe, universe_scale
 from intervale_papers.findings import holds, under, wrong
 from intervale_papers.register import Erratum, Finding, Kind, claim
@@ -102,6 +103,9 @@ def example_11_most() -> Finding:
     "on one length and one recall base P, R and F1 are one interval scale",
 )
 def fixed() -> Finding:
+    alike = [iv.relate(*pair, length=n) for n in range(1, MOST + 1) for pair in combinations(("P", "R", "F"), 2)]
+    if not all(one.relation == "same scale" and one.tau == 1 for one in alike):
+        return holds(False, "on all runs of a length they are not one scale")
     for n, base in SIZES:
         runs = _universe([n], [base])
         spaced = all(_equidistant(_value(measure, run) for run in runs) for measure in "PRF")
@@ -111,7 +115,11 @@ def fixed() -> Finding:
         top = max(_value("P", run) for run in runs) == Fraction(min(n, base), n)
         if not (spaced and affine and top):
             return holds(False, f"n = {n}, RB = {base}")
-    return holds(True, f"{len(SIZES)} pairs of a length and a recall base up to {MOST}", "and P ends at min(n, RB)/n")
+    return holds(
+        True,
+        f"{len(SIZES)} pairs of a length and a recall base up to {MOST}",
+        "their tau is 1, and P ends at min(n, RB)/n",
+    )
 
 
 @claim(
@@ -359,6 +367,29 @@ def one_fixed() -> Finding:
         kept and apart and lost == set(range(3, MOST + 1)),
         f"R on runs of length 2 with recall bases 1 and 2 has {listed(witness)}, which are equally spaced",
         f"where three or more recall bases, or lengths, from 1 on are mixed; up to {MOST}",
+    )
+
+
+@claim(
+    "004/4.4/hypothesis",
+    "§IV-D4, 'We hypothesize'",
+    "mixing lengths and recall bases is more severe for rank-based measures than for P, R and F1",
+)
+def hypothesis() -> Finding:
+    names = ("R", "F", "AP", "nDCG", "ERR", "RR", "RBP(p=0.3)", "RBP(p=0.5)", "RBP(p=0.8)")
+    found = {one.name: one for one in iv.universes(names, longest=4, bases=4).measures}
+    flips = {name: one.last.flips for name, one in found.items() if one.last.flips is not None}
+    others = [one for name, one in found.items() if name not in flips]
+    unchanged = all(cell.uneven == cell.uneven_alone for one in others for cell in one.cells.values())
+    more = min(flips["AP"], flips["nDCG"]) > max(flips["R"], flips["F"])
+    shares = ", ".join(f"{name} {float(share):.1%}" for name, share in flips.items())
+    return under(
+        flips.keys() == {"R", "F", "AP", "nDCG"} and more and unchanged,
+        "AP gives (0, 1) with RB = 1 a half and (1) with RB = 3 a third, and without RB a half and 1; RBP, RR and ERR "
+        "have on S[N, K] the values that they have on runs of length N with RB = K",
+        "where a constant of the topic divides the measure: the share of pairs of S[4, 4] that it orders the other way "
+        f"round than without the constant is {shares}; mixing changes nothing for RBP, RR and ERR, which, but for "
+        "RBP(p=0.5), are not equally spaced on one length and one recall base either",
     )
 
 
