@@ -381,15 +381,16 @@ def hypothesis() -> Finding:
     flips = {name: one.last.flips for name, one in found.items() if one.last.flips is not None}
     others = [one for name, one in found.items() if name not in flips]
     unchanged = all(cell.uneven == cell.uneven_alone for one in others for cell in one.cells.values())
+    even = [one.name for one in others if one.last.spaced]
     more = min(flips["AP"], flips["nDCG"]) > max(flips["R"], flips["F"])
     shares = ", ".join(f"{name} {float(share):.1%}" for name, share in flips.items())
     return under(
-        flips.keys() == {"R", "F", "AP", "nDCG"} and more and unchanged,
+        flips.keys() == {"R", "F", "AP", "nDCG"} and more and unchanged and even == ["RBP(p=0.5)"],
         "AP gives (0, 1) with RB = 1 a half and (1) with RB = 3 a third, and without RB a half and 1; RBP, RR and ERR "
         "have on S[N, K] the values that they have on runs of length N with RB = K",
         "where a constant of the topic divides the measure: the share of pairs of S[4, 4] that it orders the other way "
-        f"round than without the constant is {shares}; mixing changes nothing for RBP, RR and ERR, which, but for "
-        "RBP(p=0.5), are not equally spaced on one length and one recall base either",
+        f"round than without the constant is {shares}; mixing changes nothing for RBP, RR and ERR, of which only "
+        "RBP(p=0.5) is equally spaced on S[4, 4]",
     )
 
 
