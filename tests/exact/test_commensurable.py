@@ -10,7 +10,6 @@ from intervale.errors import UndecidedError
 from intervale.exact import commensurable, inverse_log
 from intervale.exact.commensurable import (
     common_unit,
-    first_uneven,
     incommensurable,
     incommensurable_pair,
     ratio,
@@ -18,6 +17,7 @@ from intervale.exact.commensurable import (
     whole_multiple,
 )
 from intervale.exact.quotients import quotient
+from intervale.exact.spaced import first_unequal
 
 THIRD, FIFTH = inverse_log(3), inverse_log(5)
 IDEAL = 1 + THIRD + FIFTH
@@ -46,8 +46,8 @@ def test_multiples_of_one_unit(unit):
     assert whole_multiple(times(unit, Fraction(1, 2)), unit) is None
     assert whole_multiple(Fraction(0), unit) == 0
     assert ratio(numbers[0], numbers[1]) == Fraction(2, 3)
-    assert first_uneven([Fraction(0), *(times(unit, n) for n in range(1, 5))]) is None
-    assert first_uneven([Fraction(0), *(times(unit, n) for n in (1, 2, 4, 5))]) == 2
+    assert first_unequal([Fraction(0), *(times(unit, n) for n in range(1, 5))]) is None
+    assert first_unequal([Fraction(0), *(times(unit, n) for n in (1, 2, 4, 5))]) == 2
     assert incommensurable_pair(numbers) is None
 
 

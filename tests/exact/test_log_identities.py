@@ -9,8 +9,9 @@ import pytest
 from intervale.errors import UndecidedError
 from intervale.exact import inverse_log
 from intervale.exact.log_identities import same_quotient
-from intervale.exact.quotients import compare_quotients, grouped_quotients, quotient, sorted_quotients
+from intervale.exact.quotients import Quotient, compare_quotients, grouped_quotients, quotient
 from intervale.exact.spaced import first_unequal, unevenness
+from tests.oracle.topics import sorted_quotients
 
 THIRD, SIXTH = inverse_log(3, 2), inverse_log(6, 2)
 
@@ -57,8 +58,24 @@ def test_equal_steps():
     assert first_unequal([Fraction(0), SIXTH, THIRD, Fraction(1)]) == 1
     both = quotient(inverse_log(5, 2), 1 + THIRD)
     assert first_unequal([Fraction(0), both, Fraction(1)]) == 1
-    with pytest.raises(UndecidedError):
-        first_unequal([Fraction(0), quotient(THIRD, 1 + THIRD), 2 * SIXTH])
+    assert first_unequal([Fraction(0), quotient(THIRD, 1 + THIRD), 2 * SIXTH]) is None  # by an identity
+    for start in (Fraction(1, 3), THIRD, quotient(THIRD, 1 + THIRD)):
+        common = start.below if isinstance(start, Quotient) else Fraction(1)
+        above = start.above if isinstance(start, Quotient) else start
+        assert first_unequal([quotient(above + n * THIRD, common) for n in range(4)]) is None
+        assert first_unequal([quotient(above + n * THIRD, common) for n in (0, 1, 2, 4)]) == 2
+    with pytest.raises(UndecidedError):  # n/log(6), but a difference has no key
+        first_unequal([SIXTH, quotient(2 * THIRD, 1 + THIRD), 3 * SIXTH])
+    assert first_unequal([SIXTH, quotient(2 * THIRD, 1 + THIRD), 4 * SIXTH]) == 1
+    assert first_unequal([quotient(THIRD, 1 + THIRD), Fraction(1, 2), Fraction(1)]) == 1
+
+
+@pytest.mark.parametrize("base", [Fraction(3, 2), Fraction(5, 3), Fraction(12, 5)])
+def test_a_rational_base_has_the_logarithms_of_its_primes(base):
+    """1/log(d) over 1 + 1/log(d), to base n/d, is log(n/d)/(log(n/d) + log(d)), which is 1/log(n)."""
+    below, above = (inverse_log(n, base) for n in (base.denominator, base.numerator))
+    assert compare_quotients(quotient(below, 1 + below), above) == 0
+    assert compare_quotients(quotient(below, 1 + below), inverse_log(base.numerator + 2, base)) != 0
 
 
 def test_how_far_from_equal_steps():

@@ -15,9 +15,10 @@ from intervale.exact.quotients import (
     compare_quotients,
     enclosed,
     grouped_quotients,
+    proportion,
     quotient,
-    sorted_quotients,
 )
+from tests.oracle.topics import sorted_quotients
 
 DIGITS = 60
 BASES = [2, 3, 10, Fraction(5, 2)]
@@ -109,3 +110,13 @@ def test_texts_and_comparisons():
     assert found <= found
     assert not found > found
     assert found >= 0
+
+
+def test_logarithms_with_different_bases_are_in_no_proportion():
+    """1/log(3) to base 2 over the same to base 5 is log(2)/log(5)."""
+    two, five = inverse_log(3, 2), inverse_log(3, 5)
+    found = quotient(two, five)
+    assert proportion(two, five) is None
+    assert proportion(6 * two, 4 * two) == Fraction(3, 2)
+    assert float(found) == pytest.approx(0.4306765580733931)
+    assert str(found) == "(1/log(3), logarithms to base 2)/(1/log(3), logarithms to base 5)"

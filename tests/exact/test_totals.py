@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from intervale.exact import inverse_log
+from intervale.errors import OptionError
+from intervale.exact import independent, inverse_log
 from intervale.exact import totals as totals_module
 from intervale.exact.independent import independent_parts
 from intervale.exact.totals import HalfSums, Nested, step_range_of
+from tests.oracle.topics import ways_by_picks
 
 NUMBERS = st.lists(st.integers(-6, 6), min_size=1, max_size=4)
 WEIGHTS = st.sampled_from(
@@ -138,3 +140,21 @@ def test_numbers_too_different_in_size_are_refused_and_not_guessed(monkeypatch):
     counting = HalfSums(parts, bits=20)
     with pytest.raises(UndecidedError, match="differ too much in size"):
         counting.at_most([Fraction(1)])
+
+
+@pytest.mark.parametrize("place", [(0, 1), (0, 1, 2), (0, 2, 5), (0, 3, 3), (0, 0, 4), (0, 1, 1 << 21)])
+@pytest.mark.parametrize("times", [None, (2, 1, 3)])
+def test_ways_of_places_that_are_alike(place, times):
+    """By powers of a polynomial, and pick by pick."""
+    each = times and times[: len(place)]
+    for places in ([place] * 7, [place] * 5 + [tuple(2 * number for number in place)] * 3, [place]):
+        for part in independent_parts([[Fraction(number) for number in one] for one in places], 10**6, each):
+            slow = ways_by_picks(part.places, part.times)
+            assert dict(zip(part.numbers, part.ways, strict=True)) == slow
+
+
+def test_too_many_ways_are_refused(monkeypatch):
+    (part,) = independent_parts([[0, 1]] * 100, 1000)
+    monkeypatch.setattr(independent, "MOST_BITS", 1000)
+    with pytest.raises(OptionError, match="the ways in which 101 sums come about are too many to count"):
+        _ = part.ways

@@ -10,7 +10,10 @@ from intervale.data import read_qrels
 from intervale.data.policy import Policy
 from intervale.data.pool import Pool
 from intervale.errors import MeasureError
+from intervale.exact import EXACT
+from intervale.exact.logsum import exact_sum
 from intervale.measures import CATALOGUE, parse_measure
+from tests.oracle.topics import ideal_by_documents
 
 EXPONENTIAL = "gains={1:1,2:3,3:7}"
 MEASURES = [
@@ -83,3 +86,21 @@ def test_others_say_why_they_have_none(text):
     measure = parse_measure({"IPrec": "IPrec@0.5", "Unjudged": "Unjudged@3"}.get(text, text))
     with pytest.raises(MeasureError, match="has no exact value on a topic"):
         measure.divisor((0, 3), 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["nDCG", "nDCG@3", "nDCG(base=2)@5", "nDCG(dcg='exp-log2')@4", "nDCG(gains={1:2,2:2})@4"]
+)
+@pytest.mark.parametrize("judged", [(0, 0, 0), (3, 0, 0), (2, 1, 2), (0, 4, 1), (9, 0, 6)])
+def test_the_ideal_document_by_document(text, judged):
+    measure = parse_measure(text)
+    slow = exact_sum(gain * measure.weight(rank, EXACT) for gain, rank in ideal_by_documents(measure, judged, 2))
+    assert measure.divisor(judged, 2) == slow
+
+
+def test_the_ideal_of_many_documents_ends_at_the_cutoff():
+    many = (10**9, 10**9)
+    assert parse_measure("nDCG@3").divisor(many, 1) == parse_measure("nDCG@3").divisor((0, 3), 1)
+    assert parse_measure("nDCG").divisor((10**9, 2), 1) == parse_measure("nDCG").divisor((0, 2), 1)
+    with pytest.raises(MeasureError, match="more than 2,000 documents with gain is too long; use a cutoff"):
+        parse_measure("nDCG").divisor(many, 1)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import intervale as iv
+from intervale.scales import BalancingExperiment
 
 pytest.importorskip("altair")
 
@@ -203,5 +204,31 @@ def test_sentences():
     assert said[1] == "AP: the second system is significantly better in most trials at every rnk; balancing index 87."
     alike = iv.balancing_experiment("P", trials=5, middle=(0.2, 0.2), tail=(0.2, 0.2), length=60).sentences()
     assert alike == [
-        "P: the systems differ significantly in at most half of the trials, even with rnk = 0; balancing index 60."
+        "P: the systems differ significantly in at most half of the trials at every rnk; balancing index 60."
     ]
+
+
+BETTER = "system is significantly better in most trials"
+NEITHER = "the systems differ in most trials, but neither is better in most,"
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ([(9, 0), (6, 0), (5, 0), (0, 6)], f"the first {BETTER} up to rnk 1, the second at rnk 3"),
+        ([(1, 0), (0, 6), (0, 5), (0, 6)], f"the second {BETTER} at rnk 1 and at rnk 3"),
+        ([(0, 1), (7, 0), (7, 0), (7, 0)], f"the first {BETTER} from rnk 1 on"),
+        ([(0, 1), (7, 0), (7, 0), (0, 0)], f"the first {BETTER} from rnk 1 to 2"),
+        ([(0, 5)] * 4, "the systems differ significantly in at most half of the trials at every rnk"),
+        ([(4, 5), (5, 4), (0, 0), (0, 0)], f"{NEITHER} up to rnk 1"),
+        ([(4, 5), (6, 4), (6, 0), (6, 0)], f"the first {BETTER} from rnk 1 on, {NEITHER} at rnk 0"),
+    ],
+)
+def test_the_sentence_names_every_rnk_with_a_majority(counts, said):
+    found = BalancingExperiment(
+        {"AP": tuple(counts)}, {"AP": None}, 0.2, (0.7, 0.3), (0.1, 0.7), 3, False, 10, 5, 30, 0.05, 0
+    )
+    assert found.sentences() == [f"AP: {said}; no balancing index."]
+    first, second = found.majority("AP")
+    assert first == tuple(rnk for rnk, (a, _) in enumerate(counts) if a / 10 > 0.5)
+    assert second == tuple(rnk for rnk, (_, b) in enumerate(counts) if b / 10 > 0.5)

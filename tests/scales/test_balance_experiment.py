@@ -9,7 +9,7 @@ from intervale.measures import CATALOGUE
 from intervale.orders import RunSpace
 from intervale.scales import balancing_experiment
 from intervale.scales.affine_folds import AffineFold
-from intervale.scales.balance_experiment import _ByFold, _ByRun, _Plan, _scorer
+from intervale.scales.balance_experiment import BLOCK, _ByFold, _ByRun, _Plan, _scorer
 from intervale.scales.strategies import fold_of
 
 FOLDS = [
@@ -209,6 +209,10 @@ def test_rows():
         ({"ranks": 0}, "ranks=0 must be a whole number from 1"),
         ({"seed": -1}, "seed=-1 must be a whole number of at least 0"),
         ({"alpha": 5}, "alpha=5 must be between 0 and 1"),
+        ({"alpha": "0.05"}, "alpha='0.05' must be between 0 and 1"),
+        ({"measures": None}, "measures=None must be a measure or several"),
+        ({"measures": [None]}, "None is not a measure"),
+        ({"ranks": 200, "length": 201, "topics": 300_000, "trials": 1}, "too many; use fewer trials, topics or ranks"),
         ({"top": 20}, "top: 20 must be a share from 0 to 1"),
         ({"top": "x"}, "must be a share from 0 to 1"),
         ({"middle": 0.7}, "middle=0.7 must be two shares"),
@@ -236,3 +240,27 @@ def test_a_function_is_not_asked_for_ever():
 
     with pytest.raises(iv.OptionError, match="a function of your own is asked for every run"):
         balancing_experiment(own, trials=100_000, length=100)
+
+
+@pytest.mark.parametrize("size", [{"ranks": 200, "length": 201}, {"ranks": 6, "length": 5000}, {}])
+def test_a_block_holds_a_bounded_number_of_documents(size):
+    asked = plan(trials=1000, topics=100, **size)
+    blocks = asked.blocks()
+    tops, tail = asked._drawn(np.random.default_rng(0), 1, 0)
+    assert sum(block.trials for block in blocks) == 1000
+    held = max(block.trials for block in blocks) * 100 * (tops.size + tail.size)
+    assert held <= 2 * BLOCK
+    assert asked.documents == 2 * 1000 * 100 * (tops.size + tail.size + asked.ranks)
+
+
+def test_systems_may_differ_again_further_down():
+    found = balancing_experiment(["AP", "R"], trials=60, length=34)
+    first, second = found.majority("AP")
+    assert first == tuple(range(len(first)))
+    assert second == tuple(range(second[0], 21))
+    assert found.half("AP") == first[-1] < second[0] - 1
+    assert found.half("R") is None
+    assert found.majority("R")[0] == ()
+    assert found.majority("R")[1][-1] == 20
+    with pytest.raises(iv.OptionError, match="is not in the experiment"):
+        found.majority("RR")

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise, product
+from math import comb
 from statistics import pstdev
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 import intervale as iv
 from intervale.errors import IntervaleError
-from intervale.exact import LogSum, exact_sorted
+from intervale.exact import LogSum, exact_sorted, independent
 from intervale.exact.logsum import exact_sum
 from intervale.measures import CATALOGUE
 from intervale.scales import calibration as module_function
@@ -327,3 +328,14 @@ def test_whether_the_median_is_a_value(name, grades):
     found = iv.calibration(name, grades=grades)
     values = iv.interval_scale(name, grades=grades).values
     assert found.median_is_value is (found.median in values)
+
+
+def test_many_ranks_with_one_weight_are_binomial(monkeypatch):
+    """Runs with fewer than a quarter, a half and three quarters of the documents, of all 2^5000."""
+    found = calibration("P@5000")
+    below = [sum(comb(5000, k) for k in range(end)) for end in (1250, 2500, 3750, 5001)]
+    assert found.quarters == tuple(Fraction(high - low, 2**5000) for low, high in pairwise([0, *below]))
+    monkeypatch.setattr(independent, "MOST_BITS", 1000)
+    bounds = calibration("P@200")
+    assert bounds.mean == bounds.median == HALF
+    assert not bounds.exact

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from intervale.errors import MeasureError, OptionError
+from intervale.errors import MeasureError, OptionError, UndecidedError
 from intervale.evaluation.topic_scales import judged_counts
 from intervale.exact import LogSum
-from intervale.exact.quotients import Quotient, compare_quotients, sorted_quotients
+from intervale.exact.quotients import Quotient, compare_quotients
 from intervale.exact.verdict import Proof, undecided
 from intervale.measures import parse_measure
-from intervale.present.topics import topics_tables
+from intervale.present.topics import topics_document, topics_tables
 from intervale.scales import topic_kinds
 from intervale.scales.shared_scales import ValueSet, partition, shared_scales
 from intervale.scales.topic_scales import FEW, Refinement, value_text
 from intervale.scales.topic_scales import topic_scales as scales_of
-from intervale.scales.topic_values import topic_value
+from tests.oracle.topics import sorted_quotients, topic_value
 from tests.scales.test_topic_values import MEASURES, allowed
 
 RATIONAL = [text for text in MEASURES if "DCG" not in text and "rel=2" not in text]
@@ -373,3 +373,57 @@ def test_the_manual_has_the_figures_that_come_out(shared_data, heading, folder, 
             row = dict(zip(table.columns, (cell.text() for cell in table.rows[0]), strict=True))
             assert row.pop("topics") == str(len(counts))
             assert list(row.values()) == [cells[0], *(cells[n] for n in (1, 2, 3, 4, 5, 6, 7))]
+
+
+# ---------------------------------------------------------------- what is not known
+
+
+def unknown(*_):
+    raise UndecidedError("two numbers could not be distinguished")
+
+
+def test_a_rational_base_is_decided():
+    found = scales_of("nDCG(base=1.5)", {"a": (0, 1), "b": (0, 2)}, length=3)
+    twin = sorted({round(float(value), 12) for one in found.value_sets for value in one.values})
+    assert [float(value) for value in found.values] == pytest.approx(twin)
+    assert found.equally_spaced.holds is False
+
+
+def test_values_that_are_not_told_apart_leave_the_rest_of_the_answer(monkeypatch):
+    topics = {"a": (0, 1), "b": (0, 2)}
+    module = import_module("intervale.scales.topic_scales")
+    monkeypatch.setattr(module, "grouped_quotients", unknown)
+    found = scales_of("nDCG", topics, length=3)  # 1 and 1/log(3) have an irrational ratio all the same
+    assert (found.values, found.equally_spaced.holds, found.refinement.exists.holds) == (None, False, False)
+    assert (found.alone, found.sets, found.sets_unknown) == (0, (), "")
+    assert "have an irrational ratio" in topics_tables([found])[0].lead[0]
+    monkeypatch.setattr(module, "incommensurable_pair", lambda numbers: None)
+    found = scales_of("nDCG", topics, length=3)
+    assert found.equally_spaced.undecided
+    assert found.refinement.exists.undecided
+    assert "it is not known whether the topics share a scale: two numbers" in topics_tables([found])[0].lead[0]
+
+
+def test_sets_that_are_not_known_are_not_said_to_be_none(monkeypatch):
+    module = import_module("intervale.scales.shared_scales")
+    monkeypatch.setattr(module, "whole_multiple", unknown)
+    monkeypatch.setattr(module, "first_unequal", unknown)
+    found = scales_of("R", {"a": (0, 2), "b": (0, 3)}, length=5)
+    assert (found.equally_spaced.holds, found.alone, found.sets) == (False, None, ())
+    row = {name: cells[0] for name, cells in found.columns().items()}
+    assert (row["sets"], row["largest_set"], row["equally_spaced_alone"]) == (None, None, None)
+    table = topics_tables([found], sets=True)[0]
+    assert "which sets of them do is not known: two numbers could not be distinguished" in table.lead[0]
+    assert [cell.value for cell in table.rows[0]][4:6] == ["?", "?"]
+    document = topics_document([found], ["R"])["measures"]["R"]
+    assert (document["sets"], document["alone"]) == (None, None)
+
+
+def test_a_fold_is_made_once_for_all_topics(monkeypatch):
+    values = import_module("intervale.scales.topic_values")
+    values.fold_on.cache_clear()
+    made = []
+    fold_of = values.fold_of
+    monkeypatch.setattr(values, "fold_of", lambda *about: made.append(about) or fold_of(*about))
+    scales_of("P@17", {f"q{base}": (0, base) for base in range(1, 30)})
+    assert len(made) <= 2  # with and without the cutoff

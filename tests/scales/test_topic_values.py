@@ -7,12 +7,12 @@ import pytest
 
 import intervale as iv
 from intervale.errors import MeasureError, OptionError
-from intervale.exact.quotients import sorted_quotients
 from intervale.measures import CATALOGUE, parse_measure
 from intervale.scales import interval_scale
 from intervale.scales import topic_values as module
-from intervale.scales.topic_values import most_topic_values, topic_value
+from intervale.scales.topic_values import most_topic_values
 from intervale.scales.topic_values import topic_values as values_of
+from tests.oracle.topics import sorted_quotients, topic_value
 
 EXPONENTIAL = "gains={1:1,2:3}"
 MEASURES = [

@@ -99,6 +99,34 @@ def test_what_looks_at_the_run_alone_keeps_its_scale_and_what_looks_at_judgments
     assert asked(["Rprec", "INST@1"])["Rprec"].keeps is False
 
 
+@pytest.mark.parametrize("name", ["P", "R", "F"])
+@pytest.mark.parametrize("size", [(1, 1), (2, 2), (3, 5), (5, 3), (9, 9)])
+def test_the_verdict_is_that_of_all_triples_one_by_one(name, size):
+    runs = {}
+    for triple in universe(*size):
+        runs.setdefault(UNIVERSE_MEASURES[name](*triple), triple)
+    values = sorted(runs)
+    uneven = next((n for n in range(1, len(values) - 1) if 2 * values[n] != values[n - 1] + values[n + 1]), None)
+    found = universe_scale(name, *size)
+    assert found.cases == len(list(universe(*size)))
+    assert found.holds == (uneven is None)
+    if uneven is not None:
+        assert found.witness == tuple(runs[value] for value in values[uneven - 1 : uneven + 2])
+
+
+@pytest.mark.parametrize("size", [(2.5, 1), ("3", 1), (None, 1), (1, 2.5), (True, 1), (201, 1), (1, 0)])
+def test_sizes_are_whole_numbers(size):
+    for ask in (universe, lambda *two: universe_scale("P", *two), lambda *two: order_flip("P", "R", *two)):
+        with pytest.raises(iv.OptionError, match="must be a whole number from 1 to 200"):
+            ask(*size)
+
+
+def test_too_many_pairs_are_refused_before_any_is_made(monkeypatch):
+    monkeypatch.setitem(order_flip.__globals__, "universe", None)
+    with pytest.raises(iv.OptionError, match="2,726,700 runs are too many to compare"):
+        order_flip("P", "R", 200, 200)
+
+
 def test_bad_calls():
     with pytest.raises(iv.OptionError, match="from 1 to 200"):
         universe_scale("P", 0, 2)

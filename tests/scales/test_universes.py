@@ -1,5 +1,6 @@
 """Universes of lengths and recall bases for any measure, against formulas run by run."""
 
+import re
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -9,8 +10,8 @@ import pytest
 import intervale as iv
 from intervale.scales import constant_flip, order_flip, universe_scale
 from intervale.scales.topic_runs import TopicRun, topic_runs, universe_size, universe_values
-from intervale.scales.topic_values import topic_value
 from tests.oracle import universes as slow
+from tests.oracle.topics import topic_value
 
 NAMES = ("P", "R", "F", "AP", "RR", "RBP(p=0.5)", "ERR", "nDCG")
 SPACES = [(4, 4, 1), (2, 3, 2), (3, 2, 2)]
@@ -169,6 +170,9 @@ def test_the_result_shows_itself():
         (lambda: universe_scale("R(rel=2)", 2, 2, grades=2), "nothing to find"),
         (lambda: universe_scale("nDCG(gains={0:1})", 2, 2), "counts documents of grade 0"),
         (lambda: order_flip("AP", "nDGC", 2, 2), "did you mean nDCG"),
+        (lambda: iv.universes(None), "universes needs a measure or several"),
+        (lambda: iv.universes(3), "universes needs a measure or several"),
+        (lambda: iv.universes([None]), "None is not a measure"),
     ],
 )
 def test_bad_calls(call, reason):
@@ -184,6 +188,16 @@ def test_the_page_of_the_manual_has_these_figures():
         flips = "none" if last.flips is None else f"{float(last.flips):.1%}"
         cells = f"{last.uneven_alone.deviation:.1%} | {last.uneven.deviation:.1%} | {flips} |"
         assert any(line.startswith(f"| {one.name} |") and line.endswith(cells) for line in page.splitlines()), cells
+
+
+def test_the_page_has_the_shares_of_pairs_of_measures():
+    page = (Path(__file__).resolve().parents[2] / "docs" / "universes.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\S+) and (\S+) \| (\S+%) \| (\S+%) \|$", page, re.MULTILINE)
+    assert len(rows) == 6
+    for first, second, *shares in rows:
+        (pair,) = iv.universes([first, second], longest=5, bases=5).pairs
+        exact = [Fraction(pairs.discordant, pairs.pairs) for pairs in (pair.alone, pair.mixed)]
+        assert shares == [f"{round(1000 * share) / 10:.1f}%" for share in exact]
 
 
 def test_the_page_says_where_mixing_moves_measures():

@@ -8,6 +8,8 @@ import pytest
 
 import intervale as iv
 from intervale.data.made_up import made_up_collection
+from intervale.present.mixing import mixing_document, mixing_tables
+from intervale.scales.run_pairs import counted_pairs
 from intervale.stats.coefficients import tau
 
 QRELS = {"1": {"a": 1, "b": 0}, "2": {"a": 1, "b": 1, "c": 1}, "3": {"a": 2, "b": 1, "x": 1, "y": 1}}
@@ -88,12 +90,77 @@ def test_a_topic_with_nothing_to_find_is_left_out():
     runs = {name: {**run, "4": {"a": 1.0}} for name, run in RUNS.items()}
     with_it, without = (iv.mixing(iv.evaluate(q, r, ["R@2"])) for q, r in ((qrels, runs), (QRELS, RUNS)))
     assert with_it.measures[0].without == without.measures[0].without
-    assert any("1 of 4 topics have no relevant document" in note for note in with_it.notes)
+    assert any("1 of 4 topics has no relevant document" in note for note in with_it.notes)
 
 
 def test_one_system_and_one_topic():
     found = iv.mixing(iv.evaluate({"1": {"a": 1}}, {"A": {"1": {"a": 1.0}}}, ["AP"])).measures[0].without
-    assert (found.scores.pairs, found.share, found.system_pairs, found.tau) == (0, 0, 0, None)
+    assert (found.scores.pairs, found.share, found.system_pairs, found.tau) == (0, None, 0, None)
+
+
+def test_one_topic_has_no_pairs_on_different_topics():
+    qrels, runs = {"1": QRELS["2"]}, {name: {"1": run["2"]} for name, run in RUNS.items()}
+    found = iv.mixing(iv.evaluate(qrels, runs, ["AP"]))
+    assert repr(found) == "Mixing(3 systems, 1 topic; reversed across topics without the constant: AP -)"
+    assert found.columns()["reversed_share"] == [None]
+    assert mixing_document(found)["measures"]["AP"]["without"]["share"] is None
+    assert found.sentences() == [
+        "AP: no two scores are on different topics; without the constant of the topic 0 of 3 pairs of systems are "
+        "reversed."
+    ]
+    table = mixing_tables(found)[0]
+    assert [cell.value for cell in table.rows[0]][2:5] == [None, 0, 3]
+    one = iv.mixing(iv.evaluate(qrels, {"A": runs["A"]}, ["AP", "R@2"]))
+    assert repr(one).startswith("Mixing(1 system, 1 topic; ")
+    assert one.sentences() == [
+        "Pairs of scores on different topics reversed without the constant of the topic: AP -, R@2 -."
+    ]
+    assert [cell.value for cell in mixing_tables(one)[0].rows[0]][2:5] == [None, None, None]
+    alone = iv.mixing(iv.evaluate(qrels, {"A": runs["A"]}, ["AP"])).sentences()
+    assert alone == ["AP: no two scores are on different topics."]
+    two = iv.mixing(iv.evaluate(qrels, {"A": runs["A"], "B": runs["B"]}, ["AP"])).sentences()
+    assert two[0].endswith("0 of 1 pair of systems is reversed.")
+
+
+def test_one_scale_on_lists_of_one_length():
+    """Judged divides by the documents of a list; Unjudged by k, and P too."""
+    names = ["Judged", "Judged@1", "Unjudged@2", "P@2"]
+    found = iv.mixing(iv.evaluate(QRELS, RUNS, names))
+    assert [one.needs_one_length for one in found.measures] == [True, False, False, False]
+    assert found.sentences() == [
+        "One scale for all topics: Judged@1, Unjudged@2, P@2.",
+        "One scale for all topics while all lists have one length, which they do not here: Judged.",
+    ]
+    even = {name: {topic: ["a", "z"] for topic in run} for name, run in RUNS.items()}
+    assert iv.mixing(iv.evaluate(QRELS, even, ["Judged"])).sentences() == ["One scale for all topics: Judged."]
+
+
+def test_a_surrogate_scores_the_same_run_the_same_on_every_topic():
+    same = {"A": {topic: ["a"] for topic in QRELS}}
+    qrels = {topic: {doc: min(grade, 1) for doc, grade in judged.items()} for topic, judged in QRELS.items()}
+    evaluation = iv.evaluate(qrels, same, ["interval(AP@2)", "interval(AP@2,space='topic')"])
+    assert len(set(evaluation.matrix("interval(AP@2)")[0])) == 1
+    found = iv.mixing(evaluation)
+    assert [(one.divided, one.surrogate) for one in found.measures] == [(None, True), (None, False)]
+    assert found.sentences() == ["The same run scores the same on every topic: interval(AP@2)."]
+    (table,) = mixing_tables(found)
+    assert [row[1].value for row in table.rows] == ["surrogate", "otherwise"]
+    (alone,) = mixing_tables(iv.mixing(iv.evaluate(qrels, same, ["interval(AP@2)"])))
+    assert not any("works inside the score" in line for line in alone.legend)
+    assert "surrogate: ranks among all runs of the length, in which nothing of the topic works" in alone.legend
+
+
+def test_scores_are_grouped_by_topic_once(monkeypatch):
+    asked = []
+
+    def watched(cells):
+        asked.append(list(cells))
+        return counted_pairs(asked[-1])
+
+    monkeypatch.setattr("intervale.stats.mixed_scales.counted_pairs", watched)
+    qrels = {str(n): {"a": 1, "b": n % 2} for n in range(300)}
+    iv.mixing(iv.evaluate(qrels, {"A": {topic: ["a"] for topic in qrels}}, ["AP"]))
+    assert sum(map(len, asked)) == 600  # all together, and each on its topic
 
 
 def test_the_result_shows_itself():

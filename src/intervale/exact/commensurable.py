@@ -8,16 +8,25 @@ different primitive m and k, as m^a = k^b has no solution but 0. What neither sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, floor, gcd, lcm
 
 from intervale.errors import UndecidedError
 from intervale.exact.logsum import FIRST_DIGITS, MOST_DIGITS, LogSum
-from intervale.exact.quotients import Number, Part, Quotient, coefficients, compare_quotients, enclosed, parts, quotient
+from intervale.exact.quotients import (
+    Number,
+    Quotient,
+    coefficients,
+    compare_quotients,
+    enclosed,
+    parts,
+    proportion,
+    quotient,
+)
 
-__all__ = ["common_unit", "first_uneven", "incommensurable", "incommensurable_pair", "ratio", "times", "whole_multiple"]
+__all__ = ["common_unit", "incommensurable", "incommensurable_pair", "ratio", "times", "whole_multiple"]
 
 MOST_TRIED = 60
 """Of how many numbers all pairs are tried."""
@@ -35,18 +44,8 @@ def ratio(x: Number, y: Number) -> Fraction | None:
     if not x:
         return Fraction(0)
     (a, b), (c, d) = parts(x), parts(y)
-    below, above = _proportion(d, b), _proportion(a, c)
+    below, above = proportion(d, b), proportion(a, c)
     return None if below is None or above is None else above * below
-
-
-def _proportion(x: Part | int, y: Part | int) -> Fraction | None:
-    """The rational factor between two sums; None where their coefficients are in no proportion."""
-    ups, downs = coefficients(x), coefficients(y)
-    bases = {part.base for part in (x, y) if isinstance(part, LogSum)}
-    if ups.keys() != downs.keys() or len(bases) > 1:
-        return None
-    factors = {ups[m] / downs[m] for m in downs}
-    return factors.pop() if len(factors) == 1 else None
 
 
 def common_unit(numbers: Iterable[Number]) -> Number | None:
@@ -96,19 +95,6 @@ def times(number: Number, factor: Fraction | int) -> Number:
     return number * factor
 
 
-def first_uneven(numbers: Sequence[Number]) -> int | None:
-    """The place of the first of some numbers from 0 on, ascending, whose steps to both sides differ; None where all
-    steps are equal.
-
-    >>> first_uneven([Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3)]), first_uneven([0, 2, 4, 6])
-    (1, None)
-    """
-    for place in range(2, len(numbers)):
-        if whole_multiple(numbers[place], numbers[1]) != place:
-            return place - 1
-    return None
-
-
 def incommensurable(x: Number, y: Number) -> tuple[Fraction, Fraction] | None:
     """The two numbers m and k, of which no powers are equal, that prove the ratio of x and y irrational; None where
     that is not proven. Neither is 0.
@@ -120,15 +106,15 @@ def incommensurable(x: Number, y: Number) -> tuple[Fraction, Fraction] | None:
     (None, None)
     """
     (a, b), (c, d) = parts(x), parts(y)
-    if _proportion(b, d) is not None:
+    if proportion(b, d) is not None:
         above, below = a, c
-    elif _proportion(a, c) is not None:
+    elif proportion(a, c) is not None:
         above, below = d, b
     else:
         return None
     found = sorted({*coefficients(above), *coefficients(below)})
     bases = {part.base for part in (above, below) if isinstance(part, LogSum)}
-    if len(found) != 2 or len(bases) != 1 or _proportion(above, below) is not None:
+    if len(found) != 2 or len(bases) != 1 or proportion(above, below) is not None:
         return None
     first, second = (Fraction(m) if m else next(iter(bases)) for m in found)
     return first, second

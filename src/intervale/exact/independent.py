@@ -15,7 +15,8 @@ number between the least and the greatest, :func:`multiples` proves it and nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -24,6 +25,7 @@ from math import comb, gcd, lcm, prod
 
 import numpy as np
 
+from intervale.errors import OptionError
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact
 
@@ -33,6 +35,8 @@ RATIONAL = 1
 """What stands for a logarithm where there is none."""
 FEW, FAR = 64, 1 << 20
 PRIMES = tuple(n for n in range(2, 1000) if all(n % d for d in range(2, int(n**0.5) + 1)))
+MOST_BITS = 1 << 32
+"""The numbers of ways of all sums together are no longer than this."""
 LARGEST_GROUP = 1 << 12
 """Places are taken together by a prime where they have no more sums than this."""
 
@@ -69,13 +73,16 @@ class Part:
     @cached_property
     def ways(self) -> tuple[int, ...]:
         """In how many ways each sum comes about."""
+        picked = [Counter[int]() for _ in self.places]
+        for found, place in zip(picked, self.places, strict=True):
+            for number, times in zip(place, self.times or (1,) * len(place), strict=True):
+                found[number] += times
+        alike = Counter(tuple(sorted(found.items())) for found in picked)
+        if self.size * sum(sum(found.values()).bit_length() for found in picked) > MOST_BITS:
+            raise OptionError(f"the ways in which {self.size:,} sums come about are too many to count")
         sums = {0: 1}
-        for place in self.places:
-            grown: dict[int, int] = {}
-            for total, ways in sums.items():
-                for number, times in zip(place, self.times or (1,) * len(place), strict=True):
-                    grown[total + number] = grown.get(total + number, 0) + ways * times
-            sums = grown
+        for ways, many in alike.items():
+            sums = _convolved(sums, _power(dict(ways), many))
         return tuple(sums[number] for number in self.numbers)
 
     @cached_property
@@ -231,6 +238,43 @@ def _tells(numbers: Sequence[int], modulus: int) -> bool:
     """Whether the remainder of a total tells the pick among some numbers; with modulus 0 the total does."""
     different = set(numbers)
     return not modulus or len({number % modulus for number in different}) == len(different)
+
+
+def _convolved(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
+    """The ways of all sums of a number of each."""
+    if first == {0: 1}:
+        return dict(second)
+    found: dict[int, int] = {}
+    for total, ways in first.items():
+        for number, times in second.items():
+            found[total + number] = found.get(total + number, 0) + ways * times
+    return found
+
+
+def _power(ways: Mapping[int, int], many: int) -> dict[int, int]:
+    """The ways of all sums of so many numbers that are picked alike, each number coming in some ways.
+
+    With p ways of the least number, and q[i] of the one i steps above it, the ways w[k] of the sum k steps above the
+    least follow from w' · P = many · P' · w, of the polynomial P with these coefficients and w = P^many:
+    k · p · w[k] = Σ ((many + 1) · i − k) · q[i] · w[k − i]. Of two numbers they are binomial.
+
+    >>> _power({0: 1, 1: 1}, 4), _power({1: 2, 4: 1}, 2)
+    ({0: 1, 1: 4, 2: 6, 3: 4, 4: 1}, {2: 4, 5: 4, 8: 1})
+    """
+    least = min(ways)
+    step = gcd(*(number - least for number in ways)) or 1
+    above = [((number - least) // step, times) for number, times in ways.items() if number > least]
+    reach = many * max((i for i, _ in above), default=0)
+    if many == 1 or reach > FAR:
+        found = {0: 1}
+        for _ in range(many):
+            found = _convolved(found, ways)
+        return found
+    row = [ways[least] ** many]
+    for k in range(1, reach + 1):
+        total = sum(((many + 1) * i - k) * times * row[k - i] for i, times in above if i <= k)
+        row.append(total // (k * ways[least]))
+    return {many * least + k * step: number for k, number in enumerate(row) if number}
 
 
 def _most_sums(places: tuple[tuple[int, ...], ...]) -> int:

@@ -23,7 +23,7 @@ MOST_MONOMIALS = 5_000
 """How many terms a product may have."""
 MODULUS = (1 << 61) - 1
 LARGEST_BASE = 10**6
-"""Up to here the base of the logarithms is a product of primes, beyond it is a symbol of its own."""
+"""Up to here numerator and denominator of the base are products of primes; beyond, the base is a symbol of its own."""
 
 
 def same_quotient(first: tuple[Terms, Terms], second: tuple[Terms, Terms], base: Fraction) -> bool:
@@ -49,9 +49,13 @@ def same_quotient(first: tuple[Terms, Terms], second: tuple[Terms, Terms], base:
 
 
 def _logarithms(numbers: Iterable[int], base: Fraction) -> dict[int, dict[int, int]]:
-    """The logarithms of the numbers, and at 0 that of the base, by how often they have that of each prime."""
-    known = base.denominator == 1 and base <= LARGEST_BASE
-    return {0: dict(_factors(int(base))) if known else {0: 1}, **{m: dict(_factors(m)) for m in numbers}}
+    """The logarithms of the numbers, and at 0 that of the base, by how often they have that of each prime: less than 0
+    times for a prime below the line of the base.
+    """
+    of_base = {0: 1}
+    if base.numerator <= LARGEST_BASE:  # a base is above 1, so that its denominator is smaller
+        of_base = dict(_factors(base.numerator)) | {prime: -times for prime, times in _factors(base.denominator)}
+    return {0: of_base, **{m: dict(_factors(m)) for m in numbers}}
 
 
 @lru_cache(maxsize=4096)

@@ -27,8 +27,8 @@ __all__ = [
     "enclosed",
     "grouped_quotients",
     "parts",
+    "proportion",
     "quotient",
-    "sorted_quotients",
 ]
 
 Part = Fraction | LogSum
@@ -65,7 +65,10 @@ class Quotient:
         return float(self.above) / float(self.below)
 
     def __str__(self) -> str:
-        return f"({_plain(self.above)})/({_plain(self.below)}), logarithms to base {_base(self)}"
+        bases = _bases(self.above, self.below)
+        if len(bases) > 1:
+            return f"({self.above})/({self.below})"
+        return f"({_plain(self.above)})/({_plain(self.below)}), logarithms to base {bases.pop()}"
 
 
 Number = Quotient | Part | int
@@ -79,7 +82,7 @@ def quotient(above: Part | int, below: Part | int) -> Quotient | Part:
         return Fraction(0)
     numbers = coefficients(below).values()
     content = Fraction(gcd(*(q.numerator for q in numbers)), lcm(*(q.denominator for q in numbers)))
-    factor = _factor(above, below)
+    factor = proportion(above, below)
     return Quotient(above / content, below / content) if factor is None else factor
 
 
@@ -101,18 +104,12 @@ def compare_quotients(x: Number, y: Number) -> int:
     raise UndecidedError(f"{x} and {y} could not be distinguished with {MOST_DIGITS} digits")
 
 
-def sorted_quotients(numbers: Iterable[Number]) -> list[Number]:
-    """Different numbers in ascending order; of equal ones, also where they are written differently, the first.
-
-    >>> sorted_quotients([Fraction(1, 2), 0, Fraction(1, 3)])
-    [0, Fraction(1, 3), Fraction(1, 2)]
-    """
-    return [group[0] for group in grouped_quotients(numbers)]
-
-
 def grouped_quotients(numbers: Iterable[Number]) -> list[list[Number]]:
     """Numbers in ascending order, equal ones together: each is enclosed once, and only those whose bounds overlap are
     compared again.
+
+    >>> grouped_quotients([Fraction(1, 2), 0, Fraction(1, 3), Fraction(1, 2)])
+    [[0], [Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2)]]
     """
     found = sorted(((*_units(x), n, x) for n, x in enumerate(numbers)), key=lambda one: one[:3])
     groups: list[list[Number]] = []
@@ -142,7 +139,7 @@ def _separated(cluster: list[tuple[int, Number]]) -> list[list[Number]]:
 def _identical(x: Number, y: Number) -> bool:
     """Whether two numbers are one function of the logarithms of primes."""
     (a, b), (c, d) = parts(x), parts(y)
-    bases = {part.base for part in (a, b, c, d) if isinstance(part, LogSum)}
+    bases = _bases(a, b, c, d)
     if len(bases) != 1:
         return False
     first, second = ((coefficients(above), coefficients(below)) for above, below in ((a, b), (c, d)))
@@ -161,13 +158,20 @@ def coefficients(number: Part | int) -> dict[int, Fraction]:
     return ({0: number.rational} if number.rational else {}) | dict(number.terms)
 
 
-def _factor(above: Part | int, below: Part) -> Fraction | None:
-    """The rational that ``below`` has to be multiplied by to give ``above``; None where there is none."""
-    ups, downs = coefficients(above), coefficients(below)
-    if ups.keys() != downs.keys():
+def proportion(x: Part | int, y: Part | int) -> Fraction | None:
+    """The rational that y has to be multiplied by to give x, as their coefficients show it; None where these are in no
+    proportion, or the logarithms have different bases.
+    """
+    ups, downs = coefficients(x), coefficients(y)
+    if ups.keys() != downs.keys() or len(_bases(x, y)) > 1:
         return None
     factors = {ups[m] / downs[m] for m in downs}
     return factors.pop() if len(factors) == 1 else None
+
+
+def _bases(*numbers: Part | int) -> set[Fraction]:
+    """The bases of the logarithms in some sums."""
+    return {number.base for number in numbers if isinstance(number, LogSum)}
 
 
 def enclosed(number: Number, digits: int) -> tuple[Fraction, Fraction]:
@@ -195,7 +199,3 @@ def _units(number: Number) -> tuple[int, int]:
 
 def _plain(number: Part) -> str:
     return str(number).split(",")[0]
-
-
-def _base(number: Quotient) -> Fraction:
-    return next(part.base for part in (number.below, number.above) if isinstance(part, LogSum))

@@ -1,7 +1,9 @@
 """Whether exact numbers are equally spaced, and how far they are from it.
 
-Steps are equal where they have one key, over a common denominator where numbers are quotients of sums over logarithms.
-Others are enclosed, so that different steps are shown to differ; steps that enclosures do not separate are not known.
+Numbers are equally spaced where each is as many times as far above the first one as the second is, as its place says;
+identities between logarithms are known (:mod:`~intervale.exact.quotients`). Where the differences are not quotients of
+sums over logarithms, steps are equal where they have one key, over a common denominator where there is one, and others
+are enclosed, so that different steps are shown to differ; steps that enclosures do not separate are not known.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ from itertools import pairwise
 
 from intervale.errors import UndecidedError
 from intervale.exact.best_line import best_line
+from intervale.exact.commensurable import times
 from intervale.exact.logsum import FIRST_DIGITS, LogSum
-from intervale.exact.quotients import Number, Quotient, enclosed
+from intervale.exact.quotients import Number, Quotient, compare_quotients, enclosed, parts, quotient
 
 __all__ = ["Unevenness", "first_unequal", "unevenness"]
 
@@ -39,10 +42,30 @@ def first_unequal(numbers: Sequence[Number]) -> int | None:
     >>> first_unequal([Fraction(0), Fraction(1, 2), Fraction(1)]), first_unequal([0, 1, 2, 4])
     (None, 2)
     """
+    above = _from_the_first(numbers)
     for place in range(1, len(numbers) - 1):
-        if not _midway(*numbers[place - 1 : place + 2]):
+        if above is None:
+            midway = _midway(*numbers[place - 1 : place + 2])
+        else:
+            midway = compare_quotients(above[place + 1], times(above[1], place + 1)) == 0
+        if not midway:
             return place
     return None
+
+
+def _from_the_first(numbers: Sequence[Number]) -> list[Number] | None:
+    """How far numbers are above the first one; None where such a difference is not one sum over another."""
+    if not numbers or not numbers[0]:
+        return list(numbers)
+    found: list[Number] = []
+    (first, common), bases = parts(numbers[0]), set()
+    for above, below in map(parts, numbers):
+        bases |= {part.base for part in (above, below, first, common) if isinstance(part, LogSum)}
+        rational = not (isinstance(first, LogSum) or isinstance(common, LogSum))
+        if len(bases) > 1 or (below != common and not rational):
+            return None
+        found.append(quotient(above - (first if below == common else first * below), below))
+    return found
 
 
 def _midway(low: Number, middle: Number, high: Number) -> bool:
@@ -63,15 +86,15 @@ def _equal_keys(low: Number, middle: Number, high: Number) -> bool:
     if len(below) > 1:
         return False
     common = below.pop() if below else Fraction(1)
-    parts: list[Fraction | LogSum] = []
+    above: list[Fraction | LogSum] = []
     for number in (low, middle, high):
         if isinstance(number, Quotient):
-            parts.append(number.above)
+            above.append(number.above)
         elif isinstance(number, LogSum) and isinstance(common, LogSum):
             return False
         else:
-            parts.append(number * common)
-    return bool(2 * parts[1] == parts[0] + parts[2])
+            above.append(number * common)
+    return bool(2 * above[1] == above[0] + above[2])
 
 
 def unevenness(numbers: Sequence[Number]) -> Unevenness:

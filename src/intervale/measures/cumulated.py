@@ -20,6 +20,8 @@ from intervale.measures.parameters import GainMap, Number
 __all__ = ["DCG", "nDCG"]
 
 Array = np.ndarray[Any, Any]
+MOST_IDEAL = 2_000
+"""Without a cutoff, the exact ideal has at most so many documents with gain."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,9 +93,21 @@ class nDCG(DCG):  # noqa: N801
         return divide(totals, rows.constant(ideal))
 
     def divisor(self, judged: Sequence[int], top: int) -> Exact:
-        gains = sorted(
-            (self.gain(grade, top) for grade, count in enumerate(judged) for _ in range(count)), reverse=True
-        )
-        depth = len(gains) if self.cutoff is None else min(len(gains), self.cutoff)
-        weights = (self.weight(EXACT.number(rank), EXACT) for rank in range(1, depth + 1))
-        return exact_sum(gain * weight for gain, weight in zip(gains, weights, strict=False) if gain)
+        stretches = self._ideal(judged, top)
+        if self.cutoff is None and sum(len(ranks) for _, ranks in stretches) > MOST_IDEAL:
+            raise MeasureError(
+                f"{self.name}: the exact ideal of more than {MOST_IDEAL:,} documents with gain is too long; "
+                "use a cutoff"
+            )
+        return exact_sum(gain * self.weight(EXACT.number(rank), EXACT) for gain, ranks in stretches for rank in ranks)
+
+    def _ideal(self, judged: Sequence[int], top: int) -> list[tuple[Fraction, range]]:
+        """The gains other than 0 of the ideal run, the largest first, and the ranks up to the cutoff that have each."""
+        found: list[tuple[Fraction, range]] = []
+        before = 0
+        for gain, count in sorted(((self.gain(grade, top), n) for grade, n in enumerate(judged) if n), reverse=True):
+            end = before + count if self.cutoff is None else min(before + count, self.cutoff)
+            if gain and end > before:
+                found.append((gain, range(before + 1, end + 1)))
+            before = end
+        return found

@@ -4,6 +4,7 @@ extra ``report``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from intervale.present.look import SCREEN, Look, framed
@@ -30,19 +31,39 @@ def experiment_table(found: BalancingExperiment) -> Table:
 
 
 def _sentence(found: BalancingExperiment, name: str) -> str:
-    """How far down systems may be alike, beside the index."""
-    half = found.half(name)
-    if half is None:
-        told = "the systems differ significantly in at most half of the trials, even with rnk = 0"
-    else:
-        seen = found.shares(name)[: half + 1]
-        who = "the systems differ significantly"
-        if all(one.first_better > 0.5 for one in seen):
-            who = "the first system is significantly better"
-        elif all(one.second_better > 0.5 for one in seen):
-            who = "the second system is significantly better"
-        told = f"{who} in most trials {'at every rnk' if half == found.ranks else f'up to rnk {half}'}"
-    return f"{name}: {told}; {_index(found.index[name])}."
+    """At which rnk a system is better in most trials, beside the index."""
+    first, second = found.majority(name)
+    either = [rnk for rnk, share in enumerate(found[name]) if share > 0.5 and rnk not in {*first, *second}]
+    better = [(which, some) for which, some in (("first", first), ("second", second)) if some]
+    told = [f"the {which} {_where(some, found.ranks)}" for which, some in better]
+    if told:
+        which, some = better[0]
+        told[0] = f"the {which} system is significantly better in most trials {_where(some, found.ranks)}"
+    if either:
+        told.append(f"the systems differ in most trials, but neither is better in most, {_where(either, found.ranks)}")
+    if not told:
+        told = ["the systems differ significantly in at most half of the trials at every rnk"]
+    return f"{name}: {', '.join(told)}; {_index(found.index[name])}."
+
+
+def _where(some: Sequence[int], last: int) -> str:
+    """Some rnk of 0, …, ``last`` in words.
+
+    >>> _where((0, 1, 2), 9), _where((0, 1, 2), 2), _where((5, 8, 9), 9), _where((0,), 9)
+    ('up to rnk 2', 'at every rnk', 'at rnk 5 and from rnk 8 on', 'at rnk 0')
+    """
+    starts = [rnk for rnk in some if rnk - 1 not in some]
+    ends = [rnk for rnk in some if rnk + 1 not in some]
+    parts = [_range(low, high, last) for low, high in zip(starts, ends, strict=True)]
+    return parts[0] if len(parts) == 1 else _listed(parts)
+
+
+def _range(low: int, high: int, last: int) -> str:
+    if low == high:
+        return f"at rnk {low}"
+    if low == 0:
+        return "at every rnk" if high == last else f"up to rnk {high}"
+    return f"from rnk {low} on" if high == last else f"from rnk {low} to {high}"
 
 
 def _index(index: int | None) -> str:

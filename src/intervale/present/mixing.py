@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from intervale.present.table import Cell, Table
-from intervale.stats.mixed_scales import MeasureMixing, Mixing
+from intervale.stats.mixed_scales import ConstantLeftOut, MeasureMixing, Mixing, counted, share_text
 
 __all__ = ["mixing_document", "mixing_sentences", "mixing_tables"]
 
@@ -29,9 +30,9 @@ def _divided_table(found: Mixing, divided: list[MeasureMixing]) -> Table:
         (
             Cell(one.name),
             Cell(f"{out.smallest:.4g} to {out.largest:.4g}", figures=True),
-            Cell(float(out.share), percent=True),
-            Cell(out.reversed_pairs, whole=True),
-            Cell(out.system_pairs, whole=True),
+            Cell(None if out.share is None else float(out.share), percent=True),
+            Cell(out.reversed_pairs if out.system_pairs else None, whole=True),
+            Cell(out.system_pairs or None, whole=True),
             Cell(out.tau),
         )
         for one in divided
@@ -50,7 +51,7 @@ def _cutoff_table(found: Mixing) -> Table:
     rows = tuple(
         (
             Cell(one.name),
-            Cell({True: "yes", False: "no", None: "otherwise"}[one.divided]),
+            Cell("surrogate" if one.surrogate else {True: "yes", False: "no", None: "otherwise"}[one.divided]),
             Cell(one.capped, whole=True),
             Cell(one.short, whole=True),
         )
@@ -58,25 +59,26 @@ def _cutoff_table(found: Mixing) -> Table:
     )
     columns = ("measure", "divided by a constant", "topics below the cutoff", "lists below the cutoff")
     first = found.measures[0]
-    topics = f"{_count(found.topics, 'topic')} with {_from_to(found.bases, 'relevant document')}"
+    topics = f"{counted(found.topics, 'topic')} with {_from_to(found.bases, 'relevant document')}"
     counts = (
-        f"{_count(found.systems, 'system')}, {topics}",
-        f"{_count(first.lists, 'ranked list')} of {_from_to(first.lengths, 'document')}",
+        f"{counted(found.systems, 'system')}, {topics}",
+        f"{counted(first.lists, 'ranked list')} of {_from_to(first.lengths, 'document')}",
     )
     legend = (
         "topics below the cutoff have fewer relevant documents, and reach only a part of the values; lists below it "
         "are padded",
         *(
             ("otherwise: something of the topic works inside the score, and cannot be left out",)
-            if any(one.divided is None for one in found.measures)
+            if any(one.divided is None and not one.surrogate for one in found.measures)
+            else ()
+        ),
+        *(
+            ("surrogate: ranks among all runs of the length, in which nothing of the topic works",)
+            if any(one.surrogate for one in found.measures)
             else ()
         ),
     )
     return Table(columns, rows, "Topics and lists", legend, (*counts, *found.notes))
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _from_to(ends: tuple[int, int], what: str) -> str:
@@ -86,7 +88,7 @@ def _from_to(ends: tuple[int, int], what: str) -> str:
     ('4 to 361 documents', '50 documents')
     """
     low, high = ends
-    return _count(high, what) if low == high else f"{low:,} to {_count(high, what)}"
+    return counted(high, what) if low == high else f"{low:,} to {counted(high, what)}"
 
 
 def mixing_sentences(found: Mixing) -> list[str]:
@@ -94,22 +96,39 @@ def mixing_sentences(found: Mixing) -> list[str]:
     out = {one.name: one.without for one in found.measures if one.without is not None}
     sentences = []
     if len(out) == 1:
-        ((name, one),) = out.items()
-        order = f"{float(one.share):.1%} of the pairs of scores on different topics"
-        of_systems = f" and {one.reversed_pairs:,} of {_count(one.system_pairs, 'pair')} of systems"
-        systems = of_systems if one.system_pairs else ""
-        sentences = [f"{name}: without the constant of the topic {order}{systems} are reversed."]
+        ((name, only),) = out.items()
+        sentences = [f"{name}: {_reversed(only)}."]
     elif out:
-        scores = ", ".join(f"{name} {float(one.share):.1%}" for name, one in out.items())
+        scores = ", ".join(f"{name} {share_text(one)}" for name, one in out.items())
         systems = ", ".join(f"{name} {one.reversed_pairs:,}" for name, one in out.items())
         pairs = next(iter(out.values())).system_pairs
         sentences = [f"Pairs of scores on different topics reversed without the constant of the topic: {scores}."]
         if pairs:
             sentences.append(f"Pairs of systems reversed, of {pairs:,}: {systems}.")
-    own = [one.name for one in found.measures if one.divided is False]
-    if own:
-        sentences.append(f"One scale for all topics: {', '.join(own)}.")
+    said: dict[str, Callable[[MeasureMixing], bool]] = {
+        "One scale for all topics": lambda one: one.divided is False and not one.needs_one_length,
+        "One scale for all topics while all lists have one length, which they do not here": (
+            lambda one: one.needs_one_length
+        ),
+        "The same run scores the same on every topic": lambda one: one.surrogate,
+    }
+    for words, holds in said.items():
+        if some := [one.name for one in found.measures if holds(one)]:
+            sentences.append(f"{words}: {', '.join(some)}.")
     return sentences
+
+
+def _reversed(one: ConstantLeftOut) -> str:
+    """What leaving the constant of the topic out reverses, of what pairs there are."""
+    systems = f"{one.reversed_pairs:,} of {counted(one.system_pairs, 'pair')} of systems"
+    if one.share is None:
+        nothing = "no two scores are on different topics"
+        be = "is" if one.system_pairs == 1 else "are"
+        more = f"; without the constant of the topic {systems} {be} reversed" if one.system_pairs else ""
+        return f"{nothing}{more}"
+    scores = f"{share_text(one)} of the pairs of scores on different topics"
+    both = f"{scores} and {systems}" if one.system_pairs else scores
+    return f"without the constant of the topic {both} are reversed"
 
 
 def mixing_document(found: Mixing) -> dict[str, Any]:
@@ -133,7 +152,7 @@ def _measure(one: MeasureMixing) -> dict[str, Any]:
             "largest": out.largest,
             "score_pairs": out.scores.pairs,
             "reversed": out.scores.discordant,
-            "share": float(out.share),
+            "share": None if out.share is None else float(out.share),
             "system_pairs": out.system_pairs,
             "system_pairs_reversed": out.reversed_pairs,
             "tau": out.tau,

@@ -61,8 +61,8 @@ def _row(name: str, one: TopicScales) -> tuple[Cell, ...]:
         Cell("?" if equal.undecided else {True: "yes", False: "no", None: "-"}[equal.holds]),
         Cell(len(one.bases), whole=True),
         Cell(None if one.values is None else len(one.values), whole=True),
-        Cell(one.alone, whole=True),
-        Cell(len(one.largest.topics) if one.largest else 0, whole=True),
+        Cell("?") if one.alone is None else Cell(one.alone, whole=True),
+        Cell("?") if one.sets_unknown else Cell(len(one.largest.topics) if one.largest else 0, whole=True),
         Cell(
             "none" if made.exists.holds is False else "?" if made.step is None else value_text(made.step), figures=True
         ),
@@ -109,6 +109,9 @@ def _answer(name: str, one: TopicScales) -> str:
         assert one.values is not None
         step = value_text(one.values[1])
         return f"{name}: {_all(number)} a scale: {len(one.values):,} values, {step} apart."
+    if one.sets_unknown:
+        open_sets = f"which sets of them do is not known: {one.sets_unknown}"
+        return f"{name}: the topics do not share a scale: {_neighbours(one)}; {open_sets}."
     if not one.sets:
         reason = _never(one) if one.refinement.exists.holds is False or one.values is None else _neighbours(one)
         return f"{name}: no topic has equally spaced values, and no set of topics shares a scale: {reason}."
@@ -124,7 +127,9 @@ def _all(number: int) -> str:
 
 
 def _neighbours(one: TopicScales) -> str:
-    """Three values that are next to each other, and which topics reach them."""
+    """Three values that are next to each other, and which topics reach them; or else two that no scale has."""
+    if len(one.equally_spaced.witness) == 2:
+        return _never(one)
     first, *others = one.equally_spaced.witness
     shown = [value_text(first[0]) if first[0] == 0 else _reached(*first), *(_reached(*other) for other in others)]
     return f"{shown[0]}, {shown[1]} and {shown[2]} are neighbouring values with unequal steps"
@@ -138,7 +143,8 @@ def _never(one: TopicScales) -> str:
     """Why no equally spaced scale has two values of a topic, or none with the smallest value as its step."""
     exists = one.refinement.exists
     if exists.holds is False:
-        return f"of the values of topic {exists.witness[0][1]}, {exists.why}"
+        topics = dict.fromkeys(topic for _, topic in exists.witness)
+        return f"of the values of topic{'s' if len(topics) > 1 else ''} {' and '.join(topics)}, {exists.why}"
     (step, topic), (other, _) = one.equally_spaced.witness
     return (
         f"{_reached(step, topic)} is the smallest value above 0, and {value_text(other)} of the same topic is no whole "
@@ -242,7 +248,9 @@ def _measure(one: TopicScales) -> dict[str, Any]:
             "unreached": made.unreached,
             "first_unreached": [number_text(value) for value in made.first_unreached],
         },
-        "sets": [
+        "sets": None
+        if one.sets_unknown
+        else [
             {"topics": list(shared.topics), "step": number_text(shared.step), "values": shared.steps + 1}
             for shared in one.sets
         ],

@@ -8,8 +8,9 @@ rnk is below the index, and hardly beyond.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,12 +28,12 @@ __all__ = ["BalancingExperiment", "TrialShare", "balancing_experiment"]
 
 Array = np.ndarray[Any, Any]
 BLOCK = 1 << 22
-"""About how many documents of a system are drawn at a time."""
+"""About how many documents of a system are held at a time."""
 MOST_DOCUMENTS, MOST_AT_ONCE, MOST_TRIALS, MOST_RANKS = 2 * 10**10, 1 << 26, 10**6, 200
-"""How many documents are drawn at most, and scored one by one; how many in one trial of a system; trials; ranks."""
+"""How many documents are looked at in all at most; how many in one trial of a system; trials; ranks."""
 CONFIDENCE = 0.95
-PER_SECOND, PER_SECOND_BY_RUN = 1e8, 4e7
-"""About how many documents are drawn, and scored where a measure has no fold, in a second."""
+PER_SECOND, PER_SECOND_BY_RUN = 1.4e8, 4e7
+"""About how many documents are looked at, and scored where a measure has no fold, in a second."""
 WORTH_SAYING = 4.0
 
 
@@ -90,12 +91,23 @@ class BalancingExperiment(Tabular):
         ]
 
     def half(self, measure: str) -> int | None:
-        """The last rnk down to which the systems differ in more than half of the trials; None where they do not even
-        with rnk = 0.
+        """The last rnk down to which the systems differ in more than half of the trials, whichever is better; None
+        where they do not with rnk = 0. They may differ again further down: see :meth:`majority`.
         """
         shares = self[measure]
         first_below = next((rnk for rnk, share in enumerate(shares) if share <= 0.5), len(shares))
         return first_below - 1 if first_below else None
+
+    def majority(self, measure: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Every rnk at which the first system is significantly better in more than half of the trials, and every rnk
+        at which the second is.
+        """
+        self[measure]
+        counts = self.counts[measure]
+        first, second = (
+            tuple(rnk for rnk, both in enumerate(counts) if 2 * both[system] > self.trials) for system in (0, 1)
+        )
+        return first, second
 
     def columns(self) -> Columns:
         rows = [
@@ -134,7 +146,7 @@ def balancing_experiment(
     >>> found["RBP(p=0.8)"][0], found["RBP(p=0.8)"][20] < 0.2, found["AP"][20]
     (1.0, True, 1.0)
     """
-    given = [measures] if isinstance(measures, str | Measure) or callable(measures) else list(measures)
+    given = _listed(measures)
     loaded = {one if isinstance(one, str) else str(load_measure(one)): load_measure(one) for one in given}
     plan = _Plan(
         _share("top", top), _shares("middle", middle), _shares("tail", tail),
@@ -187,27 +199,34 @@ class _Plan:
         _whole("seed", self.seed, 0, None)
         if not measures:
             raise OptionError("the experiment needs a measure, such as RBP(p=0.8)")
-        if not 0 < self.alpha < 1:
-            raise OptionError(f"alpha={self.alpha!r} must be between 0 and 1")
+        if not isinstance(self.alpha, Real) or not 0 < self.alpha < 1:
+            raise OptionError(f"alpha={shown(self.alpha)} must be between 0 and 1")
         if type(self.length) is not int or self.length <= self.ranks:
             raise OptionError(
                 f"length={shown(self.length)} must be above {self.ranks}: the systems differ down to rank {self.ranks} "
                 "and below"
             )
-        if self.topics * self.length > MOST_AT_ONCE or self.documents > MOST_DOCUMENTS:
+        if self.topics * (self.length + self.tops) > MOST_AT_ONCE or self.documents > MOST_DOCUMENTS:
             raise OptionError(
-                f"{self.trials:,} trials with {self.topics:,} topics and runs of {self.length:,} documents are too "
-                "many; use fewer trials, fewer topics or a smaller length"
+                f"trials={self.trials:,} with {self.topics:,} topics, runs of {self.length:,} documents and "
+                f"{self.ranks + 1:,} tops of {self.ranks:,} are too many; use fewer trials, topics or ranks, or a "
+                "smaller length"
             )
 
     @property
+    def tops(self) -> int:
+        """How many documents the tops of a run have, for all rnk together."""
+        return self.ranks * (self.ranks + 1)
+
+    @property
     def documents(self) -> int:
-        """How many documents are drawn."""
-        return 2 * self.trials * self.topics * self.length
+        """How many documents are looked at."""
+        return 2 * self.trials * self.topics * (self.length + self.tops)
 
     def announce(self, scorers: Mapping[str, _Scorer]) -> None:
         """Say what will take long, and refuse what would take too long run by run."""
-        by_run = sum(isinstance(scorer, _ByRun) for scorer in scorers.values()) * self.documents * (self.ranks + 1)
+        runs = 2 * self.trials * self.topics * (self.ranks + 1)
+        by_run = sum(isinstance(scorer, _ByRun) for scorer in scorers.values()) * runs * self.length
         if by_run > MOST_DOCUMENTS:
             raise OptionError(
                 "a function of your own is asked for every run, and these are too many; use fewer trials or a smaller "
@@ -219,7 +238,7 @@ class _Plan:
 
     def blocks(self) -> list[_Block]:
         """The trials in blocks of a size that depends on nothing but the size of a trial."""
-        size = max(1, BLOCK // (self.topics * self.length))
+        size = max(1, BLOCK // (self.topics * max(self.length, self.tops)))
         number = -(-self.trials // size)
         seeds = np.random.SeedSequence(self.seed).spawn(number)
         return [_Block(min(size, self.trials - n * size), one) for n, one in enumerate(seeds)]
@@ -334,6 +353,14 @@ def _interval(successes: int, trials: int) -> tuple[float, float]:
     low = float(betaincinv(successes, trials - successes + 1, tail)) if successes else 0.0
     high = float(betaincinv(successes + 1, trials - successes, 1 - tail)) if successes < trials else 1.0
     return low, high
+
+
+def _listed(measures: Any) -> list[Any]:
+    if isinstance(measures, str | Measure) or callable(measures):
+        return [measures]
+    if not isinstance(measures, Iterable):
+        raise OptionError(f"measures={shown(measures)} must be a measure or several, such as RBP(p=0.8)")
+    return list(measures)
 
 
 def _whole(name: str, value: object, least: int, most: int | None) -> None:

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from intervale.exact.commensurable import common_unit, first_uneven, whole_multiple
+from intervale.errors import UndecidedError
+from intervale.exact.commensurable import common_unit, whole_multiple
 from intervale.exact.quotients import Number
+from intervale.exact.spaced import first_unequal
 
 __all__ = ["SharedScale", "ValueSet", "partition", "shared_scales"]
 
@@ -34,9 +36,12 @@ class ValueSet:
         return common_unit(self.values[1:])
 
     @cached_property
-    def equally_spaced(self) -> bool:
-        """Whether all steps between neighbouring values are equal."""
-        return first_uneven(self.values) is None
+    def equally_spaced(self) -> bool | None:
+        """Whether all steps between neighbouring values are equal; None where that is not known."""
+        try:
+            return first_unequal(self.values) is None
+        except UndecidedError:
+            return None
 
     def steps(self, step: Number) -> list[int] | None:
         """The values as whole multiples of a step; None where one is none."""
@@ -68,7 +73,8 @@ class _Candidate:
 
 
 def shared_scales(sets: Sequence[ValueSet]) -> list[SharedScale]:
-    """All sets of topics that share a scale and that no topic can be added to, those with most topics first.
+    """All sets of topics that share a scale and that no topic can be added to, those with most topics first; or
+    ``UndecidedError``.
 
     >>> from fractions import Fraction
     >>> thirds, halves = ([Fraction(k, n) for k in range(n + 1)] for n in (3, 2))

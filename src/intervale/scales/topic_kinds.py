@@ -16,11 +16,9 @@ from intervale.errors import MeasureError, OptionError, shown
 from intervale.exact import Exact, LogSum
 from intervale.exact.quotients import Number, quotient
 from intervale.measures import Fold, Measure
-from intervale.orders import RunSpace
 from intervale.scales.proven_axioms import GROWING
 from intervale.scales.shared_scales import ValueSet
-from intervale.scales.strategies import fold_of
-from intervale.scales.topic_values import most_topic_values, rooms, topic_values
+from intervale.scales.topic_values import fold_on, most_topic_values, rooms, topic_values
 
 __all__ = ["Kind", "TopicKinds"]
 
@@ -66,7 +64,7 @@ class TopicKinds:
         grades = _top_grade(judged)
         here = measure.on_space(length, grades)
         here.divisor((0,) * (grades + 1), grades)  # one without exact values says so
-        fold = fold_of(here, RunSpace(length, grades))
+        fold = fold_on(here, length, grades)
         if fold.gains[0]:
             raise MeasureError(f"{measure} gives documents of grade 0 a gain, so that 0 is not a value of every topic")
         kind_of = {counts: _kind(here, fold, length, counts) for counts in dict.fromkeys(judged.values())}

@@ -29,13 +29,13 @@ from intervale.errors import OptionError, UndecidedError
 from intervale.exact import LogSum, decimal_text, exact_text
 from intervale.exact.commensurable import (
     common_unit,
-    first_uneven,
     incommensurable,
     incommensurable_pair,
     times,
     whole_multiple,
 )
 from intervale.exact.quotients import Number, Quotient, grouped_quotients
+from intervale.exact.spaced import first_unequal
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
 from intervale.scales.shared_scales import SharedScale, ValueSet, partition, shared_scales
@@ -91,10 +91,12 @@ class TopicScales(Tabular):
     value_sets: tuple[ValueSet, ...]
     """Topics by their values; nothing where values are not listed."""
     values: tuple[Number, ...] | None
-    """The values of all topics together, in ascending order."""
+    """The values of all topics together, in ascending order; None, too, where it is not known which are equal."""
     equally_spaced: Verdict
     refinement: Refinement
     sets: tuple[SharedScale, ...]
+    sets_unknown: str = ""
+    """Why it is not known which sets share a scale, so that none is listed; empty where it is known."""
 
     def __repr__(self) -> str:
         answer = {True: "one scale", False: "no shared scale", None: "not known"}[self.equally_spaced.holds]
@@ -111,13 +113,16 @@ class TopicScales(Tabular):
         return self.sets[0] if self.sets else None
 
     @cached_property
-    def alone(self) -> int:
-        """How many topics have equally spaced values by themselves."""
+    def alone(self) -> int | None:
+        """How many topics have equally spaced values by themselves; None where that is not known."""
+        if any(one.equally_spaced is None for one in self.value_sets):
+            return None
         return sum(len(one.topics) for one in self.value_sets if one.equally_spaced)
 
     def partition(self) -> list[SharedScale]:
         """The topics split into sets that share a scale, greedily: the largest set, then the largest of what is left,
-        which need not be the smallest number of sets. Topics that are in no set are left out.
+        which need not be the smallest number of sets. Topics that are in no set are left out. ``UndecidedError`` where
+        it is not known which sets share a scale.
         """
         return partition(self.value_sets)
 
@@ -135,8 +140,8 @@ class TopicScales(Tabular):
             "value_sets": len(self.value_sets) if listed else None,
             "values": len(self.values or ()) if listed else None,
             "equally_spaced_alone": self.alone,
-            "largest_set": len(self.largest.topics) if self.largest else 0,
-            "sets": len(self.sets),
+            "largest_set": None if self.sets_unknown else len(self.largest.topics) if self.largest else 0,
+            "sets": None if self.sets_unknown else len(self.sets),
             "refinement": made.exists.holds,
             "finer_step": None if made.step is None else number_text(made.step),
             "finer_values": made.values,
@@ -202,7 +207,11 @@ def topic_scales(
 def _listed(found: TopicKinds) -> TopicScales:
     """From all values."""
     sets = found.value_sets()
-    values, topic_of = _union(sets)
+    shared, unknown = _shared(sets)
+    values, spaced = _union(sets)
+    refinement = _refinement(sets, values)
+    if values is None and refinement.exists.holds is False:
+        spaced = refinement.exists
     return TopicScales(
         found.measure,
         found.length,
@@ -211,10 +220,19 @@ def _listed(found: TopicKinds) -> TopicScales:
         found.left_out,
         tuple(sets),
         values,
-        _spacing(values, topic_of),
-        _refinement(sets, values),
-        tuple(shared_scales(sets)),
+        spaced,
+        refinement,
+        shared,
+        unknown,
     )
+
+
+def _shared(sets: Sequence[ValueSet]) -> tuple[tuple[SharedScale, ...], str]:
+    """The sets of topics that share a scale, or why they are not known."""
+    try:
+        return tuple(shared_scales(sets)), ""
+    except UndecidedError as error:
+        return (), str(error)
 
 
 def _irrational(found: TopicKinds) -> TopicScales | None:
@@ -259,18 +277,24 @@ def _never(pair: tuple[Number, Number], *topics: str) -> Verdict:
     return Verdict(False, tuple(zip(pair, topics, strict=True)), 2, Proof.THEOREM, why)
 
 
-def _union(sets: Sequence[ValueSet]) -> tuple[tuple[Number, ...], Callable[[Number], str]]:
-    """The values of all topics together, and for each a topic that reaches it."""
+def _union(sets: Sequence[ValueSet]) -> tuple[tuple[Number, ...] | None, Verdict]:
+    """The values of all topics together, and whether they are equally spaced; None where it is not known which are
+    equal.
+    """
     first: dict[Number, str] = {}
     for one in sets:
         for value in one.values:
             first.setdefault(value, one.topics[0])
-    return tuple(group[0] for group in grouped_quotients(first)), first.__getitem__
+    try:
+        values = tuple(group[0] for group in grouped_quotients(first))
+    except UndecidedError as error:
+        return None, undecided(str(error), len(first))
+    return values, _spacing(values, first.__getitem__)
 
 
 def _spacing(values: Sequence[Number], topic_of: Callable[[Number], str]) -> Verdict:
     try:
-        place = first_uneven(values)
+        place = first_unequal(values)
     except UndecidedError as error:
         return undecided(str(error), len(values))
     if place is None:
@@ -278,14 +302,14 @@ def _spacing(values: Sequence[Number], topic_of: Callable[[Number], str]) -> Ver
     return Verdict(False, tuple((value, topic_of(value)) for value in values[place - 1 : place + 2]), len(values))
 
 
-def _refinement(sets: Sequence[ValueSet], values: Sequence[Number]) -> Refinement:
+def _refinement(sets: Sequence[ValueSet], values: Sequence[Number] | None) -> Refinement:
     """The step of an equally spaced scale with 0 and all values goes into each value a whole number of times, and so
     into the largest number that does; that is the step of the smallest such scale.
     """
     units = [one.unit for one in sets]
     known = [unit for unit in units if unit is not None]
     step = common_unit(known) if len(known) == len(units) else None
-    if step is None:
+    if step is None or values is None:  # values over one step are told apart
         return _no_refinement(sets)
     numbers = [whole_multiple(value, step) or 0 for value in values]
     unreached, reached = numbers[-1] + 1 - len(numbers), set(numbers)

@@ -1,4 +1,4 @@
-"""The exact values of a measure on a topic: what a run is worth there, and all values that the topic can reach.
+"""The exact values of a measure on a topic: all that runs can reach there.
 
 A run space leaves out what a topic brings: it allows at most so many documents of each grade, and a constant of the
 topic, its recall base or the gain of its ideal run, divides the value. Values without the constant depend on the
@@ -13,16 +13,16 @@ from functools import lru_cache
 from itertools import product
 from math import comb, prod
 
-from intervale.errors import MeasureError, OptionError
+from intervale.errors import OptionError
 from intervale.exact import Exact, LogSum, exact_sorted
 from intervale.exact.quotients import Quotient, quotient
 from intervale.measures import Fold, Measure
-from intervale.orders import JudgedRun, RunSpace
+from intervale.orders import RunSpace
 from intervale.scales.choices import allowed_runs
 from intervale.scales.mapping import interval_scale
 from intervale.scales.strategies import fold_of, run_length
 
-__all__ = ["TopicValue", "most_topic_values", "rooms", "topic_value", "topic_values"]
+__all__ = ["TopicValue", "fold_on", "most_topic_values", "rooms", "topic_values"]
 
 TopicValue = Exact | Quotient
 MOST_COMBINATIONS = 1 << 20
@@ -33,21 +33,10 @@ Limits = tuple[int, ...]
 """How many documents of grade 1, 2, … a run can have on a topic."""
 
 
-def topic_value(measure: Measure, run: JudgedRun, judged: Sequence[int]) -> TopicValue:
-    """The value of a run on a topic that has ``judged[g]`` documents of grade g; refused where it has nothing to find.
-
-    >>> from intervale.measures import parse_measure
-    >>> topic_value(parse_measure("AP"), (0, 1, 1), (5, 4)), topic_value(parse_measure("F@3"), (0, 1, 1), (5, 4))
-    (Fraction(7, 24), Fraction(4, 7))
-    >>> print(topic_value(parse_measure("nDCG@3"), (0, 1, 0), (5, 4)))
-    (2/log(3))/(3 + 2/log(3)), logarithms to base 2
-    """
-    top = len(judged) - 1
-    for grade in range(1, top + 1):
-        if run.count(grade) > judged[grade]:
-            raise MeasureError(f"{run} is not a run of a topic with {judged[grade]} documents of grade {grade}")
-    here = measure.on_space(len(run), top)
-    return quotient(here.exact(run, grades=top), _divisor(here, judged))
+@lru_cache(maxsize=16)
+def fold_on(measure: Measure, size: int, grades: int) -> Fold:
+    """The fold of a measure on the runs of a length over grades 0..``grades``, made once for all topics."""
+    return fold_of(measure, RunSpace(size, grades))
 
 
 def topic_values(measure: Measure, judged: Sequence[int], length: int | None = None) -> list[TopicValue]:
@@ -73,7 +62,7 @@ def most_topic_values(measure: Measure, judged: Sequence[int], length: int | Non
     (301, 176)
     """
     here, size, most = _on_topic(measure, judged, length)
-    fold = fold_of(here, RunSpace(size, len(most)))
+    fold = fold_on(here, size, len(most))
     if _only_counts(fold):
         return _combinations(fold, most)
     runs = _most_runs(size, rooms(fold, most))
@@ -118,7 +107,7 @@ def _most_runs(size: int, rooms: Mapping[Exact, int]) -> int:
 @lru_cache(maxsize=64)
 def _reached(measure: Measure, size: int, most: Limits) -> tuple[Exact, ...]:
     """The values that runs with at most so many documents of each grade have, in ascending order."""
-    fold = fold_of(measure, RunSpace(size, len(most)))
+    fold = fold_on(measure, size, len(most))
     if _only_counts(fold) and _combinations(fold, most) <= MOST_COMBINATIONS:
         return _by_count(fold, rooms(fold, most))
     if _most_runs(size, rooms(fold, most)) > MOST_COMBINATIONS:
@@ -174,7 +163,7 @@ def _single(measure: Measure, size: int, top: int, grades: tuple[int, ...]) -> t
     scale = interval_scale(measure, length=size, grades=top)
     if not scale.quick or not scale.exact or (scale.counting.most_values or size * top + 2) > size * top + 1:
         return None
-    fold, nothing = fold_of(measure, RunSpace(size, top)), (0,) * size
+    fold, nothing = fold_on(measure, size, top), (0,) * size
     runs = ((*nothing[:rank], grade, *nothing[rank + 1 :]) for rank in range(fold.length) for grade in grades)
     found = {fold.value(nothing), *(fold.value(run) for run in runs)}
     return tuple(scale.values) if len(found) == scale.size else None

@@ -16,6 +16,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from intervale.errors import OptionError, UndecidedError
+from intervale.exact import whole
 from intervale.exact.quotients import Number
 from intervale.exact.spaced import first_unequal
 from intervale.exact.verdict import Proof, Verdict, undecided
@@ -41,7 +42,15 @@ UNIVERSE_MEASURES: dict[str, Callable[[int, int, int], Fraction]] = {
     "R": lambda r, n, base: Fraction(r, base),
     "F": lambda r, n, base: Fraction(2 * r, n + base),
 }
+_PARTS: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
+    "P": lambda r, n, base: (r, n),
+    "R": lambda r, n, base: (r, base),
+    "F": lambda r, n, base: (2 * r, n + base),
+}
+"""The same as numerator and denominator, not reduced: many triples share them."""
 MOST, MOST_COMPARED = 200, 1000
+FINER = 10**6
+"""Denominators are at most 2 · MOST, so that different values are further apart than 1/FINER."""
 
 
 def universe(longest: int, largest_base: int) -> Iterator[Triple]:
@@ -50,12 +59,22 @@ def universe(longest: int, largest_base: int) -> Iterator[Triple]:
     >>> len(list(universe(2, 2)))
     9
     """
-    if not (1 <= longest <= MOST and 1 <= largest_base <= MOST):
-        raise OptionError(f"a universe has lengths and recall bases from 1 to {MOST}")
-    for n in range(1, longest + 1):
-        for base in range(1, largest_base + 1):
-            for r in range(min(n, base) + 1):
-                yield r, n, base
+    lengths, bases = _sizes(longest, largest_base)
+    return ((r, n, base) for n in lengths for base in bases for r in range(min(n, base) + 1))
+
+
+def _sizes(longest: int, largest_base: int) -> tuple[range, range]:
+    """All lengths and all recall bases."""
+    return (
+        range(1, whole("longest", longest, 1, MOST) + 1),
+        range(1, whole("largest_base", largest_base, 1, MOST) + 1),
+    )
+
+
+def _count(longest: int, largest_base: int) -> int:
+    """How many triples there are."""
+    lengths, bases = _sizes(longest, largest_base)
+    return sum(min(n, base) + 1 for n in lengths for base in bases)
 
 
 def universe_scale(measure: str | Measure, longest: int, largest_base: int, grades: int = 1) -> Verdict:
@@ -94,13 +113,14 @@ def equally_spaced(found: UniverseValues, places: Sequence[int]) -> Verdict:
 
 
 def _triples_scale(measure: str, longest: int, largest_base: int) -> Verdict:
-    value = UNIVERSE_MEASURES[measure]
-    runs: dict[Fraction, Triple] = {}
-    count = 0
+    parts, count = _PARTS[measure], _count(longest, largest_base)
+    seen: dict[tuple[int, int], Triple] = {}
     for triple in universe(longest, largest_base):
-        count += 1
-        runs.setdefault(value(*triple), triple)
-    ordered = sorted(runs)
+        seen.setdefault(parts(*triple), triple)
+    runs: dict[Fraction, Triple] = {}
+    for part, triple in seen.items():
+        runs.setdefault(Fraction(*part), triple)
+    ordered = sorted(runs, key=lambda value: value.numerator * FINER // value.denominator)
     for (low, middle), (_, high) in pairwise(pairwise(ordered)):
         if middle - low != high - middle:
             why = f"{measure} has the values {low}, {middle}, {high} next to each other"
@@ -183,9 +203,10 @@ def _pair_verdict(one: Named, two: Named, runs: Sequence[TopicRun], kinds: Seque
 
 def _triples_flip(first: str, second: str, longest: int, largest_base: int) -> Verdict:
     one, two = UNIVERSE_MEASURES[first], UNIVERSE_MEASURES[second]
+    count = _count(longest, largest_base)
+    if count > MOST_COMPARED:
+        raise OptionError(f"{count:,} runs are too many to compare pairwise; use smaller N and K")
     runs = sorted(universe(longest, largest_base), key=lambda triple: (sum(triple), triple))
-    if len(runs) > MOST_COMPARED:
-        raise OptionError(f"{len(runs):,} runs are too many to compare pairwise; use smaller N and K")
     ones, twos = [one(*run) for run in runs], [two(*run) for run in runs]
     cases, half = 0, None
     for high, b in enumerate(runs):

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
 from intervale.exact.spaced import Unevenness, unevenness
 from intervale.exact.verdict import Verdict
 from intervale.measures import Measure, load_measure
@@ -141,7 +142,7 @@ def universes(
     >>> [(one.name, one.last.flips) for one in found.measures]
     [('P', None), ('AP', Fraction(2, 35)), ('RBP(p=0.5)', None)]
     """
-    asked = [measures] if isinstance(measures, str | Measure) else list(measures)
+    asked = _asked(measures)
     if not asked:
         raise OptionError("universes needs at least one measure")
     loaded = [load_measure(one) for one in asked]
@@ -158,6 +159,15 @@ def universes(
     both = combinations(zip(names, values, strict=True), 2)
     pairs = tuple(PairOfMeasures(a, b, *_ordered(one, two, places)) for (a, one), (b, two) in both)
     return Universes(longest, bases, grades, found, pairs)
+
+
+def _asked(measures: Any) -> list[str | Measure]:
+    """The measures as a list."""
+    if isinstance(measures, str | Measure) or callable(measures):
+        return [measures]
+    if not isinstance(measures, Iterable):
+        raise OptionError(f"universes needs a measure or several, such as ['P', 'AP'], not {shown(measures)}")
+    return list(measures)
 
 
 Places = dict[tuple[int, tuple[int, ...]], list[int]]

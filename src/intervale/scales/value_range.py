@@ -163,7 +163,9 @@ class ValueRange:
                 return counted, self.counting.assumption if self.measure.numeric else ""
         enclosed = None if self.fold is None else Enclosed.of(Choices.of(self.fold))
         if enclosed is None:
-            return None, "shares of runs and their median are not known: there are too many values, and too many states"
+            known = self.fold is not None and symmetric(self.fold)
+            what = "shares of runs are" if known else "shares of runs and their median are"
+            return None, f"{what} not known: there are too many values, and too many states"
         return enclosed, "shares of runs lie between proven bounds: there are too many values to count"
 
     @cached_property

@@ -46,9 +46,9 @@ class ConstantLeftOut:
     """Kendall's tau-b of the two rankings of systems by their means; None where one ties all."""
 
     @property
-    def share(self) -> Fraction:
-        """The share of pairs of scores that are in the opposite order."""
-        return Fraction(self.scores.discordant, self.scores.pairs) if self.scores.pairs else Fraction(0)
+    def share(self) -> Fraction | None:
+        """The share of pairs of scores that are in the opposite order; None where there are no pairs."""
+        return Fraction(self.scores.discordant, self.scores.pairs) if self.scores.pairs else None
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,8 @@ class MeasureMixing:
     name: str
     measure: Measure
     divided: bool | None
-    """Whether a constant of the topic divides it; None where one works otherwise, so that it cannot be left out."""
+    """Whether a constant of the topic divides it; None where one works otherwise, so that it cannot be left out, and
+    for a :attr:`surrogate`."""
     without: ConstantLeftOut | None
     """What leaving the constant out changes; None where there is none to leave out."""
     lists: int
@@ -70,6 +71,23 @@ class MeasureMixing:
     capped: int | None
     """How many topics have fewer relevant documents than the cutoff, and so reach a part of the values only; None
     without a cutoff."""
+
+    @property
+    def surrogate(self) -> bool:
+        """Whether it has the ranks of a measure of the topic among all runs of a length: the same run scores the same
+        on every topic, by the measure behind it not.
+        """
+        return self.divided is None and self.measure.is_derived and self.measure.one_order
+
+    @property
+    def needs_one_length(self) -> bool:
+        """Whether one scale is known only for lists of one length, which these are not: such as Judged, which divides
+        by the documents that a list has.
+        """
+        depth = self.measure.cutoff
+        shortest, longest = (n if depth is None else min(n, depth) for n in self.lengths)
+        free = self.measure.on_run_space or self.measure.needs_cutoff
+        return self.divided is False and not free and shortest < longest
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,9 +102,10 @@ class Mixing(Tabular):
     notes: tuple[str, ...]
 
     def __repr__(self) -> str:
-        shares = [f"{one.name} {float(one.without.share):.1%}" for one in self.measures if one.without is not None]
+        shares = [f"{one.name} {share_text(one.without)}" for one in self.measures if one.without is not None]
         said = f"reversed across topics without the constant: {', '.join(shares[:4])}" if shares else "no constants"
-        return f"Mixing({self.systems} systems, {self.topics} topics; {said}{', …' if len(shares) > 4 else ''})"
+        size = f"{counted(self.systems, 'system')}, {counted(self.topics, 'topic')}"
+        return f"Mixing({size}; {said}{', …' if len(shares) > 4 else ''})"
 
     def columns(self) -> Columns:
         """A row for each measure."""
@@ -98,9 +117,23 @@ class Mixing(Tabular):
         out = one.without
         cells: tuple[Any, ...] = (None,) * 8
         if out is not None:
-            counts = (out.scores.pairs, out.scores.discordant, float(out.share))
+            counts = (out.scores.pairs, out.scores.discordant, None if out.share is None else float(out.share))
             cells = (out.smallest, out.largest, *counts, out.system_pairs, out.reversed_pairs, out.tau)
         return (one.name, one.divided, *cells, one.lists, one.short, *one.lengths, one.capped)
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "topic"), counted(6980, "topic")
+    ('1 topic', '6,980 topics')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def share_text(out: ConstantLeftOut) -> str:
+    """The share of reversed pairs in words; a dash where there are no pairs."""
+    return "-" if out.share is None else f"{float(out.share):.1%}"
 
 
 def mixing(evaluation: Evaluation) -> Mixing:
@@ -130,7 +163,9 @@ def mixing(evaluation: Evaluation) -> Mixing:
     if any(one.without is not None for one in found):
         notes.insert(0, CLOSE)
     if empty := int((bases == 0).sum()):
-        notes.append(f"{empty} of {len(bases)} topics have no relevant document, and nothing is divided there")
+        have = "has" if empty == 1 else "have"
+        of = counted(len(bases), "topic")
+        notes.append(f"{empty:,} of {of} {have} no relevant document, and nothing is divided there")
     size = len(evaluation.systems), len(evaluation.topics)
     return Mixing(*size, (int(bases.min()), int(bases.max())), found, tuple(notes))
 
@@ -165,12 +200,11 @@ def _compared(measure: Measure, scores: Array, divisors: Array) -> ConstantLeftO
     topic = np.broadcast_to(np.arange(scores.shape[1]), scores.shape)
     known = ~np.isnan(scores)
     first, second = (levels(matrix[known].tolist(), numeric=True) for matrix in (scores, own))
-    alike = topic[known].tolist()
-    every = counted_pairs((x, y, 1) for x, y in zip(first, second, strict=True))
-    within = [
-        counted_pairs((x, y, 1) for x, y, place in zip(first, second, alike, strict=True) if place == one)
-        for one in range(scores.shape[1])
-    ]
+    both = [(x, y, 1) for x, y in zip(first, second, strict=True)]
+    on_topic: dict[int, list[tuple[int, int, int]]] = {}
+    for place, one in zip(topic[known].tolist(), both, strict=True):
+        on_topic.setdefault(place, []).append(one)
+    every, within = counted_pairs(both), [counted_pairs(some) for some in on_topic.values()]
     means = [leading(np.array([measure.combine(row) for row in matrix])) for matrix in (scores, own)]
     signs = [np.sign(one[:, None] - one[None]) for one in means]
     turned = int((signs[0] * signs[1] < 0).sum()) // 2
