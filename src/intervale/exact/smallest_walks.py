@@ -1,0 +1,126 @@
+"""The walks with the smallest totals, listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, log2
+from typing import Any
+
+import numpy as np
+
+from intervale.exact.walks import MOST_QUARTERS, Walk, quarters
+
+__all__ = ["ROUNDED", "Place", "SmallestWalks"]
+
+Array = np.ndarray[Any, Any]
+MOST_LISTED = 50_000
+"""How many totals are listed, at most."""
+ROUNDED = 1e-9
+"""By what share totals, counts and sums can be off from the additions of floats: at most some thousands of them."""
+SHARE = Fraction(1, 10**9)
+LARGEST = 2.0**53
+"""Up to here counts in floats are exact."""
+LARGEST_LOG = 600.0
+"""Up to e to this, numbers of walks fit into floats."""
+Place = tuple[int, int, int]
+"""At least so many walks have less, at most so many have no more, and at least so many the same."""
+
+
+@dataclass(frozen=True, eq=False)
+class SmallestWalks:
+    """All walks with a total of at most ``cut``: their totals in ascending order, and how many have at most each.
+
+    Totals are floats. Which of two that differ by less than their rounding is the larger is not known, and both are
+    counted for the upper bound alone.
+    """
+
+    cut: float
+    totals: Array
+    counts: Array
+    """Over ``factor``."""
+    factor: int = 1
+
+    @staticmethod
+    def of(walk: Walk) -> SmallestWalks:
+        """As many as can be listed, up to a power of 2^(1/4) above the smallest total that is not 0."""
+        most = max(walk.most - walk.base, 0.0)
+        low, high = -MOST_QUARTERS, ceil(4 * log2(most)) if most else -MOST_QUARTERS
+        found = SmallestWalks.upto(walk, walk.base * (1 - ROUNDED))
+        assert found is not None  # those that add nothing, in few states
+        while low <= high:
+            middle = (low + high) // 2
+            more = SmallestWalks.upto(walk, walk.base + quarters(middle))
+            if more is None:
+                high = middle - 1
+            else:
+                found, low = more, middle + 1
+        return found
+
+    @staticmethod
+    def upto(walk: Walk, cut: float) -> SmallestWalks | None:
+        """All with a total of at most ``cut``; None where they are too many."""
+        rows, factor = {0: _Few(np.zeros(1), np.ones(1))}, 1
+        for moves in walk.steps:
+            reached: dict[int, list[_Few]] = {}
+            most = float(moves.times.max()) if walk.log_size > LARGEST_LOG else 1.0
+            factor *= int(most)
+            for state, row in rows.items():
+                here = moves.of_state(state)
+                parts = (part[here].tolist() for part in (moves.target, moves.adds, moves.times))
+                for target, adds, times in zip(*parts, strict=True):
+                    if len((moved := row.moved(adds, times / most, cut)).totals):
+                        reached.setdefault(target, []).append(moved)
+            rows = {state: _Few.together(some) for state, some in reached.items()}
+            if sum(len(row.totals) for row in rows.values()) > MOST_LISTED:
+                return None
+        if not rows:
+            return SmallestWalks(cut, np.zeros(0), np.zeros(0))
+        totals, counts = _Few.together(list(rows.values())).sorted()
+        return SmallestWalks(cut, totals, np.cumsum(counts), factor)
+
+    def bounds(self, totals: Array) -> list[Place]:
+        """The places of totals that some walk has."""
+        below = np.searchsorted(self.totals, totals * (1 - ROUNDED), side="left")
+        upto = np.searchsorted(self.totals, totals * (1 + ROUNDED), side="right")
+        counts = np.concatenate([[0.0], self.counts])
+        ends = zip(counts[below].tolist(), counts[upto].tolist(), (upto - below).tolist(), strict=True)
+        if self.factor == 1 and counts[-1] <= LARGEST:
+            return [(int(low), int(high), int(high - low) if same == 1 else 1) for low, high, same in ends]
+        return [(self._whole(low, -1), self._whole(high, 1), 1) for low, high, _ in ends]
+
+    def _whole(self, count: float, towards: int) -> int:
+        """A number of walks that is not above the one that a float stands for, or not below it."""
+        near = Fraction(count) * self.factor
+        return floor(near * (1 - SHARE)) if towards < 0 else ceil(near * (1 + SHARE))
+
+
+@dataclass(frozen=True, eq=False)
+class _Few:
+    """Totals of walks that lead to one state, and how many have each; ``merged`` were different once."""
+
+    totals: Array
+    counts: Array
+    merged: int = 1
+
+    def moved(self, adds: float, times: float, most: float) -> _Few:
+        """After a move, as far as totals do not exceed the most."""
+        kept = slice(None) if not adds else self.totals <= most - adds
+        return _Few(self.totals[kept] + adds, self.counts[kept] * times, self.merged)
+
+    @staticmethod
+    def together(parts: list[_Few]) -> _Few:
+        """Some together; equal totals become one when they may have become many."""
+        if len(parts) == 1:
+            return parts[0]
+        found = _Few(np.concatenate([part.totals for part in parts]), np.concatenate([part.counts for part in parts]))
+        merged = max(part.merged for part in parts)
+        if len(found.totals) <= 2 * merged:
+            return _Few(found.totals, found.counts, merged)
+        totals, counts = found.sorted()
+        return _Few(totals, counts, len(totals))
+
+    def sorted(self) -> tuple[Array, Array]:
+        """In ascending order; the same float is one total."""
+        totals, place = np.unique(self.totals, return_inverse=True)
+        return totals, np.bincount(place, self.counts)

@@ -1,0 +1,360 @@
+"""How many walks have a total of at most x, for x of one stretch, between proven bounds.
+
+Every number that is added is rounded to a whole number of cells, and the walks that end in each cell are counted step
+by step, state by state. A total differs from its cell by what the roundings leave, R cells. With c the cell and X = x
+in cells, a walk has a total of at most x iff c + R ≤ X, so for any d
+
+    #{c ≤ X − d} − #{c ≤ X − d, R > d}  ≤  #{total ≤ x}  ≤  #{c ≤ X + d} + #{total ≤ x, R < −d}.
+
+Where d is as large as R can be nothing is taken away or added. For smaller d the two corrections are bounded by
+Chernoff's inequality with two multipliers: for θ, t ≥ 0 at most e^(θx − td) · Σ e^(−θ·total ± tR) walks count, and the
+sum over all walks needs a number for each state alone. θ keeps it in proportion to the number of walks with a total of
+at most x, however few these are among all. The better of the two bounds is taken.
+
+States that hardly any such walk passes are left out. How many walks that loses is bounded in the same way, by the sums
+from the start to a state times those from it to the end, and added to the upper bound. Counts are sums of positive
+floats, so their error is at most the number of additions times the rounding of one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, exp, inf, log, sqrt
+from typing import Any
+
+import numpy as np
+
+from intervale.exact.shelf import Parts
+from intervale.exact.smallest_walks import ROUNDED
+from intervale.exact.walks import Moves, Tilted, Walk
+
+__all__ = ["LOST", "Course", "Plan", "Stretch"]
+
+Array = np.ndarray[Any, Any]
+LEAST_CELLS, MOST_CELLS, MOST_KEPT = 1 << 10, 1 << 21, 1 << 26
+"""How many cells a row has, and how many all rows of a table have together."""
+NEAR = 1e-3
+"""By how many cells totals can be off, from the rounding of floats: there are at most 2^21 cells, and a total is off by
+less than a share of 2^−40.
+"""
+LOST = 1e-6
+"""Which share of the weight may be lost, about, where states are left out."""
+LARGEST_LOG = 700.0
+"""Up to e to this, numbers of walks are kept as they are."""
+SMALLEST = 1e-307
+"""Floats below this are not exact to the last digit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """Where the walks go that have at most some totals ``x``, the anchors: multipliers for each, and which states are
+    kept.
+    """
+
+    walk: Walk
+    x: Array
+    tilted: list[Tilted]
+    kept: list[Array]
+    """For each step, which states are kept."""
+    log_lost: Array
+    """log Σ e^(−θ·total) over the walks that pass a state which was left out, for each anchor."""
+
+    @staticmethod
+    def of(walk: Walk, x: Array, lost: float = LOST) -> Course:
+        tilted = [walk.tilted(walk.tilt(total)) for total in x.tolist()]
+        kept = [np.zeros(walk.states, dtype=bool) for _ in range(walk.length + 1)]
+        passed = [one.passed() for one in tilted]
+        for rows in passed:
+            for keep, row in zip(kept, rows, strict=True):
+                keep |= _most_of(row, lost / walk.length)
+        log_lost = [one.log_sum + log(_lost(rows, kept)) for one, rows in zip(tilted, passed, strict=True)]
+        return Course(walk, x, tilted, kept, np.array(log_lost))
+
+    @property
+    def high(self) -> float:
+        return float(self.x[-1])
+
+    @property
+    def theta(self) -> Array:
+        return np.array([one.theta for one in self.tilted])
+
+    @cached_property
+    def moves(self) -> int:
+        """How often a row of cells is added to another one."""
+        return sum(
+            int((keep[moves.target] & before[moves.source] & (moves.source != moves.target)).sum())
+            for moves, before, keep in zip(self.walk.steps, self.kept[:-1], self.kept[1:], strict=True)
+        )
+
+    @cached_property
+    def rows(self) -> int:
+        """How many rows there are at a time, at most."""
+        return max(int(keep.sum()) for keep in self.kept)
+
+    def plan(self, width: float, finer: float = 1.0) -> Plan:
+        """A table for bounds that differ by at most a share ``width``, about, with cells ``finer`` times that size."""
+        unit = finer * min(_unit(one, x, width) for one, x in zip(self.tilted, self.x.tolist(), strict=True))
+        most = min(MOST_CELLS, MOST_KEPT // self.rows)
+        return Plan(self, width, min(max(unit, self.high / most), self.high / LEAST_CELLS))
+
+
+def _most_of(row: Array, share: float) -> Array:
+    """Which states to keep so that the others together have at most this share."""
+    order = np.argsort(row, kind="stable")
+    others = np.cumsum(row[order]) <= share * row.sum()
+    keep = np.ones(len(row), dtype=bool)
+    keep[order[others]] = False
+    return keep
+
+
+def _lost(rows: list[Array], kept: list[Array]) -> float:
+    """Which part of the weight passes a state that is not kept, or is too small for floats, at most."""
+    return sum(float(row[~keep].sum()) for row, keep in zip(rows, kept, strict=True)) + SMALLEST * sum(map(len, rows))
+
+
+def _unit(tilted: Tilted, x: float, width: float) -> float:
+    """How large cells may be for bounds at x of this width: a bound d cells away differs by a share of θ·d cells, or,
+    where most walks have at most x, by one that the spread of all totals says.
+    """
+    margin = sqrt(2 * _variance(tilted, x / MOST_CELLS) * _needed(width)) + 3
+    return 0.7 * width / (2 * max(tilted.theta, 1 / tilted.walk.spread) * margin)
+
+
+def _needed(width: float) -> float:
+    """How much smaller, as a logarithm, a correction has to be than Chernoff's bound, which is above the number by less
+    than e^4 as a rule.
+    """
+    return log(20 / width) + 4
+
+
+def _variance(tilted: Tilted, unit: float) -> float:
+    """The variance of R among the walks that θ stands for, about."""
+    t = 0.05
+    found = tilted.log_residues(unit, t) + tilted.log_residues(unit, -t) - 2 * tilted.log_sum
+    return max(found / t**2, 1e-3)
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What a table will be: how fine, and so how much work."""
+
+    course: Course
+    width: float
+    unit: float
+
+    @property
+    def cells(self) -> int:
+        return ceil(self.course.high / self.unit) + 2 * ceil(sqrt(self.course.walk.length)) + 2
+
+    @property
+    def additions(self) -> int:
+        """How many numbers are added up, at most."""
+        return self.cells * self.course.moves
+
+    def counted(self) -> Stretch:
+        """Count the walks, cell by cell."""
+        course, table = self.course, _Table.of(self)
+        counts, log_factor = table.counts()
+        sums = [self._sums(one) for one in course.tilted]
+        t, log_below, log_above = (np.array(part) for part in zip(*sums, strict=True))
+        cells = np.minimum((course.x / self.unit).astype(np.int64), len(counts) - 1)
+        with np.errstate(divide="ignore"):
+            logs = np.maximum(np.log(counts[cells]) + log_factor, 0.0)
+        excess = course.theta * course.x - logs + log(20 / self.width)
+        margins = np.maximum(0.0, (np.maximum(log_below, log_above) + excess) / t)
+        anchors = np.stack([course.x, course.theta, t, margins, log_below, log_above, course.log_lost])
+        reach = course.walk.residues(self.unit)
+        return Stretch(self.width, self.unit, counts, log_factor, anchors, reach, table.tilt, table.log_flushed)
+
+    def _sums(self, tilted: Tilted) -> tuple[float, float, float]:
+        """A multiplier of roundings that suits bounds of this width, and the sums with it and with its negative."""
+        t = sqrt(2 * _needed(self.width) / _variance(tilted, self.unit))
+        return t, tilted.log_residues(self.unit, t), tilted.log_residues(self.unit, -t)
+
+
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """The walks with totals of one stretch, counted in cells."""
+
+    width: float
+    """How far apart bounds were to be, as a share of the upper one."""
+    unit: float
+    counts: Array
+    """How many walks end in a cell or below, over e^``log_factor``."""
+    log_factor: float
+    anchors: Array
+    """A column for each anchor: x, θ, t, d, log Σ e^(−θ·total − tR), log Σ e^(−θ·total + tR), and log Σ e^(−θ·total)
+    over the walks that pass a state which was left out. They give bounds for every x.
+    """
+    reach: tuple[float, float]
+    """Between which numbers R lies."""
+    tilt: float
+    log_flushed: float
+    """log of what numbers too small for floats may have taken away, weighted by e^(−tilt·total)."""
+
+    def bounds(self, totals: Array) -> tuple[Array, Array]:
+        """Logarithms of numbers between which the number of walks with at most these totals lies."""
+        near = np.abs(self.anchors[0][:, None] - totals).argmin(axis=0)
+        _, theta, t, d, log_below, log_above, log_lost = self.anchors[:, near]
+        cell, weight = totals / self.unit, theta * totals - self.log_factor
+        few, many = self._surely(cell)
+        far = weight - t * d
+        with np.errstate(divide="ignore", over="ignore"):
+            low = self._count(cell - d - NEAR) * (1 - ROUNDED) - np.exp(far + log_above) * (1 + ROUNDED)
+            high = self._count(cell + d + NEAR) + np.exp(far + log_below)
+            lost = np.exp(weight + log_lost) + np.exp(self.tilt * totals + self.log_flushed - self.log_factor)
+            low = np.maximum(np.maximum(low, few * (1 - ROUNDED)), 0.0)
+            high = (np.minimum(high, many) + lost) * (1 + ROUNDED)
+            return np.log(low) + self.log_factor, np.log(high) + self.log_factor
+
+    def _surely(self, cells: Array) -> tuple[Array, Array]:
+        """How many walks end so far below these cells that their totals cannot be above, and how many not so far above
+        that they cannot be below.
+        """
+        least, most = self.reach
+        return self._count(cells - most - NEAR), self._count(cells - least + NEAR)
+
+    def _count(self, cells: Array) -> Array:
+        """How many walks end in these cells or below; endless beyond the table."""
+        places = np.floor(cells).astype(np.int64)
+        found = self.counts[np.clip(places, 0, len(self.counts) - 1)]
+        return np.where(places < 0, 0.0, np.where(places >= len(self.counts), inf, found))
+
+    # ------------------------------------------------------------ how good it is
+
+    @cached_property
+    def mesh(self) -> Array:
+        """A total in each cell of the stretch."""
+        x = self.anchors[0]
+        return np.linspace(x[0], x[-1], ceil((x[-1] - x[0]) / self.unit) + 1)
+
+    @cached_property
+    def widest(self) -> float:
+        """How far apart bounds are, as a share of the upper one."""
+        low, high = self.bounds(self.mesh)
+        return float(-np.expm1(np.minimum(low - high, 0.0)).min())
+
+    def excess(self) -> float:
+        """The logarithm of how many times more walks may have been left out than may be, at the worst anchor."""
+        x, theta, *_, log_lost = self.anchors
+        with np.errstate(divide="ignore"):
+            counted = np.maximum(np.log(self._count(x / self.unit)) + self.log_factor, 0.0)
+        return float((theta * x + log_lost - counted).max()) + log(20 / self.width)
+
+    def surely_apart(self) -> float:
+        """The logarithm of how far apart bounds are that are sure of every walk."""
+        few, many = self._surely(self.mesh / self.unit)
+        return float(np.log(many / np.maximum(few, TINY)).max())
+
+    # ------------------------------------------------------------ kept
+
+    def parts(self) -> Parts:
+        """What it is made of."""
+        numbers = (self.width, self.unit, self.log_factor, *self.reach, self.tilt, self.log_flushed)
+        return {"counts": self.counts, "anchors": self.anchors, "numbers": np.array(numbers)}
+
+    @staticmethod
+    def of_parts(parts: Parts) -> Stretch:
+        """The same from what it is made of."""
+        counts, anchors = np.asarray(parts["counts"]), np.asarray(parts["anchors"])
+        width, unit, log_factor, least, most, tilt, log_flushed = np.asarray(parts["numbers"]).tolist()
+        return Stretch(width, unit, counts, log_factor, anchors, (least, most), tilt, log_flushed)
+
+
+TINY = 1e-300
+
+
+class _Table:
+    """Rows of cells, one for each state, with how many walks end there: as they are, or where they are too many for
+    floats, weighted by e^(−tilt·cell) and scaled.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.cells = plan, plan.cells
+        self.rows: dict[int, Array] = {0: np.zeros(self.cells)}
+        self.rows[0][0] = 1.0
+        self.ends: dict[int, tuple[int, int]] = {0: (0, 1)}
+        """Between which cells a row has numbers, the second not included."""
+        self.scratch = np.empty(self.cells)
+        self.in_order = all(_in_order(moves) for moves in plan.course.walk.steps)
+        many = plan.course.walk.log_size > LARGEST_LOG
+        self.tilted = plan.course.tilted[len(plan.course.tilted) // 2] if many else None
+        self.tilt = 0.0 if self.tilted is None else self.tilted.theta
+        self.log_factor = 0.0
+        self.log_flushed = -inf
+
+    @staticmethod
+    def of(plan: Plan) -> _Table:
+        """The table after all steps."""
+        table, walk = _Table(plan), plan.course.walk
+        scales = None if table.tilted is None else _weights(table.tilted)
+        for number, moves in enumerate(walk.steps, start=1):
+            table._step(moves, plan.course.kept[number])
+            if scales is not None and scales[number] - table.log_factor > LARGEST_LOG / 2:
+                table._shrink(scales[number] - table.log_factor)
+        if table.tilted is not None and scales is not None:
+            ends = (scale + float(back.max()) for scale, back in zip(scales, table.tilted.back, strict=True))
+            table.log_flushed = max(ends) + log(SMALLEST * table.cells * walk.states * len(scales))
+        return table
+
+    def _step(self, moves: Moves, keep: Array) -> None:
+        """Where moves are in order, targets are filled from the last to the first, so that every row is read before it
+        changes.
+        """
+        before = self.rows if self.in_order else {state: row.copy() for state, row in self.rows.items()}
+        ends, self.rows, self.ends = self.ends, {}, {}
+        shifts = np.rint(moves.adds / self.plan.unit).astype(np.int64)
+        weights = moves.times * np.exp(-self.tilt * self.plan.unit * shifts)
+        live = np.flatnonzero(keep[moves.target] & (shifts < self.cells))
+        for n in live[np.lexsort((moves.source[live] != moves.target[live], -moves.target[live]))].tolist():
+            source, target = int(moves.source[n]), int(moves.target[n])
+            if source in before:
+                self._move(before[source], ends[source], source == target, target, int(shifts[n]), float(weights[n]))
+
+    def _move(self, row: Array, ends: tuple[int, int], stays: bool, target: int, shift: int, weight: float) -> None:
+        low, high = ends[0], min(ends[1], self.cells - shift)
+        if low >= high:
+            return
+        if stays and self.in_order:
+            self.rows[target], self.ends[target] = row, ends
+            if weight != 1.0:
+                row[low:high] *= weight
+            return
+        if target not in self.rows:
+            self.rows[target], self.ends[target] = np.zeros(self.cells), (low + shift, high + shift)
+        part = row[low:high]
+        if weight != 1.0:
+            part = np.multiply(part, weight, out=self.scratch[: high - low])
+        self.rows[target][low + shift : high + shift] += part
+        first, last = self.ends[target]
+        self.ends[target] = min(first, low + shift), max(last, high + shift)
+
+    def _shrink(self, by: float) -> None:
+        for row in self.rows.values():
+            row *= exp(-by)
+        self.log_factor += by
+
+    def counts(self) -> tuple[Array, float]:
+        """How many walks end in each cell or below, over e to a number, and that number."""
+        total = np.zeros(self.cells)
+        for row in self.rows.values():
+            total += row
+        if not self.tilt:
+            return np.cumsum(total), 0.0
+        step = self.tilt * self.plan.unit
+        with np.errstate(under="ignore"):
+            total *= np.exp(step * (np.arange(self.cells) - self.cells))
+        return np.cumsum(total), self.log_factor + step * self.cells
+
+
+def _in_order(moves: Moves) -> bool:
+    """Whether every move leads to a later state, or stays and adds nothing."""
+    return bool(((moves.source < moves.target) | ((moves.source == moves.target) & (moves.adds == 0))).all())
+
+
+def _weights(tilted: Tilted) -> list[float]:
+    """For each step, the logarithm of the sum over walks so far."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        sums = [np.log(row) - back for row, back in zip(tilted.passed(), tilted.back, strict=True)]
+    return [tilted.log_sum + float(np.logaddexp.reduce(row[np.isfinite(row)])) for row in sums]

@@ -1,0 +1,140 @@
+"""Bounds on how many walks have a total of at most x, against listing all totals with fractions."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import accumulate
+from random import Random
+
+import pytest
+
+from intervale.exact import smallest_walks, walk_tables
+from intervale.exact.walk_places import WalkPlaces
+from intervale.exact.walks import Walk
+from tests.sizes import MORE
+
+
+def all_totals(length, ways):
+    """How many walks have each total: every state and total so far, one step after the other."""
+    reached = Counter({(0, Fraction(0)): 1})
+    for step in range(1, length + 1):
+        after = Counter()
+        for (state, total), many in reached.items():
+            for target, adds, times in ways(state, step):
+                after[target, total + adds] += many * times
+        reached = after
+    found = Counter()
+    for (_, total), many in reached.items():
+        found[total] += many
+    return dict(sorted(found.items()))
+
+
+def average_precision(random):
+    times = random.randint(1, 3)
+    return lambda seen, step: [(seen, Fraction(0), 1), (seen + 1, Fraction(seen + 1, step), times)]
+
+
+def expected_reciprocal_rank(random):
+    stop = Fraction(random.randint(1, 10), 10)
+    return lambda seen, step: [(seen, Fraction(0), 1), (seen + 1, (1 - stop) ** seen * stop / step, 1)]
+
+
+def anything(random):
+    """Moves drawn at random, back to earlier states too."""
+    states, table = random.randint(1, 4), {}
+
+    def ways(state, step):
+        if (state, step) not in table:
+            table[state, step] = [
+                (
+                    random.randrange(states),
+                    Fraction(random.randint(0, 20), random.randint(1, 30)),
+                    random.randint(1, 2),
+                )
+                for _ in range(random.randint(1, 3))
+            ]
+        return table[state, step]
+
+    return ways
+
+
+KINDS = [average_precision, expected_reciprocal_rank, anything]
+
+
+@pytest.fixture
+def hardly_any_listed(monkeypatch):
+    """Tables instead of lists, also for totals that few walks have."""
+    monkeypatch.setattr(smallest_walks, "MOST_LISTED", 20)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(20 if MORE else 6))
+def test_counts_are_inside(kind, seed, weighted, hardly_any_listed, monkeypatch):
+    if weighted:  # as where numbers of walks are too large for floats
+        monkeypatch.setattr(walk_tables, "LARGEST_LOG", -1.0)
+    random = Random(seed)
+    length, ways = random.randint(2, 11), kind(random)
+    totals = all_totals(length, ways)
+    walk = Walk.of(0, length, ways)
+    places = WalkPlaces(walk, [random.choice([0.01, 0.1])])
+    floats = list(map(float, totals))
+    counts = list(accumulate(totals.values()))
+    for count, (low, high) in zip(counts, places.bounds(floats), strict=True):
+        assert low <= count <= high
+    for below, count, (less, most, same) in zip([0, *counts[:-1]], counts, places.places(floats), strict=True):
+        assert less <= below
+        assert below + same <= count <= most
+    assert places.size == counts[-1]
+    assert walk.extremes == (
+        (min(totals), totals[min(totals)]),
+        (max(totals), totals[max(totals)]),
+    )
+
+
+def test_bounds_are_as_narrow_as_was_asked(hardly_any_listed):
+    """At length 20, where single values no longer weigh much."""
+    ways = average_precision(Random(1))
+    totals = all_totals(16, ways)
+    places = WalkPlaces(Walk.of(0, 16, ways), [0.05])
+    many = [float(total) for total, count in zip(totals, accumulate(totals.values()), strict=True) if count > 2000]
+    assert all((high - low) / high < 0.05 for low, high in places.bounds(many))
+
+
+def test_few_walks_are_listed():
+    """Their places are exact, but where totals cannot be told apart in floats."""
+    ways = average_precision(Random(5))
+    totals = all_totals(11, ways)
+    places = WalkPlaces(Walk.of(0, 11, ways))
+    counts = list(accumulate(totals.values()))
+    found = places.bounds([float(total) for total in totals if total <= places.smallest.cut])
+    assert len(found) > 100
+    assert all(low <= count <= high for count, (low, high) in zip(counts, found, strict=False))
+    assert found[:50] == [(count, count) for count in counts[:50]]
+    assert not places.stretches
+
+
+def test_the_same_bounds_in_any_order():
+    walk = Walk.of(0, 60, average_precision(Random(1)))
+    asked = [0.5, 3.0, 20.0]
+    forwards, backwards = WalkPlaces(walk), WalkPlaces(walk)
+    found = {x: forwards.bounds([x]) for x in asked}
+    assert {x: backwards.bounds([x]) for x in reversed(asked)} == found
+
+
+def test_too_many_moves_are_no_walk():
+    assert Walk.of(0, 100, lambda state, step: [(2 * state, 0, 1), (2 * state + 1, 1, 1)], 1000) is None
+
+
+@pytest.mark.parametrize("stop", [0.5, 0.3, 1.0])
+def test_a_walk_in_floats_is_the_same_walk(stop):
+    """Also where choices lead from one state to the same one: then they are one move."""
+
+    def ways(on, step):
+        return [(on, Fraction(0), 2), (on * (1 - Fraction(stop)), on * Fraction(stop) / step, 1)]
+
+    plain = Walk.of(Fraction(1), 9, ways)
+    moves = [(lambda on, step: (on, 0 * on), 2), (lambda on, step: (on * (1 - stop), on * stop / step), 1)]
+    quick = Walk.in_floats(Fraction(1), 9, ways, moves)
+    assert (quick.states, quick.count(), quick.extremes) == (plain.states, plain.count(), plain.extremes)
+    asked = [0.0, 0.01, 0.1, 0.5]
+    assert WalkPlaces(quick).bounds(asked) == WalkPlaces(plain).bounds(asked)
