@@ -53,6 +53,7 @@ PYTHON = {
     "power": "iv.discriminative_power(evaluation)",
     "design": "iv.design(evaluation, difference=0.05)",
     "robustness": "iv.robustness(qrels, runs, measures)",
+    "stability": "iv.stability(evaluation)",
     "dominance": "iv.dominance(evaluation)",
     "leaderboard": "iv.leaderboard(evaluation)",
     "report": "iv.report(evaluation)",

@@ -25,6 +25,7 @@ COMMANDS = {
     "design": ["design", *DATA, "-m", "P@5", "-m", "AP@5", "--difference", "0.05,0.1"],
     "power": ["power", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--no-ci"],
     "robustness": ["robustness", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--draws", "2"],
+    "stability": ["stability", *DATA, "-m", "P@5", "-m", "AP@5", "--interval", "--splits", "9"],
     "dominance": ["dominance", *DATA],
     "leaderboard": ["leaderboard", *DATA, "-m", "P@5", "-m", "AP@5"],
     "dominance --pair": ["dominance", *DATA, "--pair", "aurora", "cirrus"],

@@ -103,7 +103,7 @@ def values():
         *(chain, iv.poset(own, 3), iv.poset("rank-replacement", 10), iv.poset("rank-swap", 3, 2)),
         *(iv.poset(orders.InducedOrder(sum), 3), iv.poset(own, 10)),
         *(chain.poset, chain.lattice, Poset([[]]), iv.valuation(chain, sum), iv.construct("rank-swap", iv.RunSpace(3))),
-        *(iv.universes(["P", "AP"], longest=2, bases=2), iv.mixing(scores)),
+        *(iv.universes(["P", "AP"], longest=2, bases=2), iv.mixing(scores), iv.stability(scores, splits=5)),
         *(iv.interval_scales(["P", "AP"], lengths=[3, 60]), iv.balancing_experiment("AP", trials=2, length=30)),
         *(iv.topic_scales("R@4", {"q1": 1, "q2": 2, "q3": 3}), iv.topic_scales("nDCG@3", qrels)),
         *(iv.relate("P@3", "RR@3"), iv.scales.distance_from_interval("AP@4"), iv.calibration("RBP(p=0.3)@4")),

@@ -62,6 +62,7 @@ def results() -> dict[str, Tabular]:
         "axioms": iv.axioms("AP@3"),
         "universes": iv.universes(["P", "nDCG"], longest=2, bases=2),
         "mixing": iv.mixing(evaluation),
+        "stability": iv.stability(evaluation, splits=5),
         "relation": relate("AP@4", "RBP(p=0.5)@4", grades=2),
         "topic scales": iv.topic_scales("R@4", {"q1": 1, "q2": 2, "q3": 3}),
         "interval scale": iv.interval_scale("AP@4"),
@@ -80,6 +81,7 @@ NAMES = [
     *("relation", "discriminative power", "leaderboard", "axioms", "aggregates", "robustness", "study", "claims"),
     "topic scales",
     *("regions", "gains", "deviation", "calibration", "universes", "mixing", "interval scales", "experiment"),
+    "stability",
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
 ]
 

@@ -35,6 +35,7 @@ from intervale.cli.report import report
 from intervale.cli.robustness import robustness
 from intervale.cli.scale import scale
 from intervale.cli.slips import is_measure
+from intervale.cli.stability import stability
 from intervale.cli.study import study
 from intervale.cli.topics import topics
 from intervale.cli.universe import universe
@@ -64,6 +65,7 @@ _command(mixing)
 _command(power)
 _command(design)
 _command(robustness)
+_command(stability)
 _command(study)
 _command(dominance)
 _command(leaderboard)

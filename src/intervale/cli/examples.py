@@ -52,6 +52,9 @@ MORE: dict[str, list[Line]] = {
     "robustness": [
         ("Keep the pool of the first documents.", "robustness demo/qrels.txt demo/*.run -m AP --by depth --keep 5,10"),
     ],
+    "stability": [
+        ("Draw a picture.", "stability demo/qrels.txt demo/*.run -m P@10 AP --plot t.svg"),
+    ],
     "study": [
         (
             "Write it for a paper, and as a page.",
@@ -142,6 +145,7 @@ MORE: dict[str, list[Line]] = {
     ],
     "cache": [
         ("Remove what is kept.", "cache clear"),
+        ("Remove what is kept of one measure.", "cache clear nDCG@1000"),
     ],
     "completion": [
         ("Print the script for fish.", "completion fish"),

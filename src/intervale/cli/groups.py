@@ -37,6 +37,10 @@ GROUPS: dict[str, dict[str, Line]] = {
             "Rank and compare systems with a part of the judgments.",
             "robustness demo/qrels.txt demo/*.run -m AP@10 --interval",
         ),
+        "stability": (
+            "Rank systems on two random halves of the topics.",
+            "stability demo/qrels.txt demo/*.run -m AP@10 RR@10 --interval",
+        ),
         "study": (
             "Study what changes on an interval scale.",
             "study demo/qrels.txt demo/*.run -m P AP RR --lengths 5,10",

@@ -24,10 +24,11 @@ from intervale.present.rankings import agreement_chart
 from intervale.present.regions import strip_chart
 from intervale.present.side_by_side_charts import curves_chart
 from intervale.present.spacing import spacing_chart
+from intervale.present.stability import stability_chart
 from intervale.rankings.agreement import Agreement
 from intervale.scales import BalancingExperiment, IntervalScale, IntervalScales, NumberRegion
 from intervale.statements import Dominance, Leaderboard
-from intervale.stats import Comparison, DiscriminativePower
+from intervale.stats import Comparison, DiscriminativePower, Stability
 
 __all__ = ["MOST_BOXES", "PICTURES"]
 
@@ -89,6 +90,11 @@ def _comparison(found: Comparison) -> list[str]:
     return [inline_chart(comparison_plot(found, measure=name)) for name in list(found.measures)[:MOST_MEASURES]]
 
 
+def _ranked(found: Stability) -> bool:
+    """Whether there is something to draw, and not too much."""
+    return len(found.measures) <= MOST_VALUES and any(one.mean_tau is not None for one in found.measures)
+
+
 def _interval_scale(found: IntervalScale) -> list[str]:
     return [inline_chart(spacing_chart(found, str(found.measure)))] if found.runs_by_value(MOST_VALUES) else []
 
@@ -109,6 +115,7 @@ PICTURES: dict[type[Shown], Callable[[Any], list[str]]] = {
     Leaderboard: _leaderboard,
     Comparison: _comparison,
     DiscriminativePower: lambda found: [inline_chart(level_chart(found))],
+    Stability: lambda found: [inline_chart(stability_chart(found))] if _ranked(found) else [],
     IntervalScale: _interval_scale,
     IntervalScales: lambda found: [inline_chart(curves_chart(found))],
     NumberRegion: lambda found: [inline_chart(strip_chart([found], str(found.measure)))],

@@ -42,6 +42,7 @@ from intervale.present.render import to_latex, to_markdown
 from intervale.present.robustness import robustness_tables
 from intervale.present.side_by_side import maps_table
 from intervale.present.side_by_side_charts import curves_chart, spacings_chart
+from intervale.present.stability import stability_chart, stability_tables
 from intervale.present.study import study_tables
 from intervale.present.table import Cell, Table
 from intervale.present.topics import topics_tables
@@ -66,7 +67,7 @@ from intervale.scales import (
     Universes,
 )
 from intervale.statements import CheckedClaims, Dominance, Evidence, Leaderboard, Meaning
-from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Mixing, Robustness, Study
+from intervale.stats import Comparison, Correlations, Design, DiscriminativePower, Mixing, Robustness, Stability, Study
 
 if TYPE_CHECKING:
     import pyarrow
@@ -83,6 +84,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     DiscriminativePower: power_tables,
     Mixing: mixing_tables,
     Robustness: robustness_tables,
+    Stability: stability_tables,
     Study: study_tables,
     Evidence: lambda found: [counts_table(found)],
     Meaning: lambda found: [meaning_table(found)],
@@ -114,6 +116,7 @@ PLOTS: dict[type[Tabular], Callable[..., Any]] = {
     Comparison: comparison_plot,
     DiscriminativePower: level_chart,
     Leaderboard: places_plot,
+    Stability: stability_chart,
     Universes: lambda found, kind, look: universes_chart(found, look),
     NumberRegion: lambda found, kind, look: strip_chart([found], str(found.measure), look),
     BalancingExperiment: lambda found, kind, look: experiment_chart(found, look),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from intervale.stats.interval_study import Study, study
     from intervale.stats.mixed_scales import Mixing, mixing
     from intervale.stats.smaller_pools import Robustness, robustness
+    from intervale.stats.topic_halves import Stability, stability
     from intervale.stats.topic_sets import Design, design
 
 _MODULE_OF = {
@@ -25,6 +26,7 @@ _MODULE_OF = {
     "DiscriminativePower": "discriminative",
     "Mixing": "mixed_scales",
     "Robustness": "smaller_pools",
+    "Stability": "topic_halves",
     "Study": "interval_study",
     "compare": "compare_systems",
     "correlate": "correlations",
@@ -32,6 +34,7 @@ _MODULE_OF = {
     "discriminative_power": "discriminative",
     "mixing": "mixed_scales",
     "robustness": "smaller_pools",
+    "stability": "topic_halves",
     "study": "interval_study",
 }
 
@@ -42,6 +45,7 @@ __all__ = [
     "DiscriminativePower",
     "Mixing",
     "Robustness",
+    "Stability",
     "Study",
     "compare",
     "correlate",
@@ -49,6 +53,7 @@ __all__ = [
     "discriminative_power",
     "mixing",
     "robustness",
+    "stability",
     "study",
 ]
 
