@@ -10,34 +10,39 @@ independence:
   m, the total modulo m tells their sum.
 
 How many sums a part can have is bounded before any is listed. Where the sums of all places are all multiples of one
-number between the least and the greatest, :func:`multiples` proves it and nothing has to be listed at all.
+number between the least and the greatest, nothing has to be listed at all (:mod:`intervale.exact.whole_sums`).
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate, pairwise
-from math import comb, gcd, lcm, prod
+from math import comb, gcd, prod
 
 import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.logsum import LogSum
 from intervale.exact.numbers import Exact
+from intervale.exact.whole_sums import LISTED_IN_BITS, multiples, sums_of, whole_places
 
-__all__ = ["Multiples", "Part", "independent_parts", "multiples"]
+__all__ = ["Part", "independent_parts", "multiples"]
 
 RATIONAL = 1
 """What stands for a logarithm where there is none."""
-FEW, FAR = 64, 1 << 20
+FEW, FAR_ENOUGH, FAR = 128, 1 << 14, 1 << 20
+"""Among how many places some are sought that a remainder tells; from which reach on ways are counted in 64 bits, and up
+to which they are multiplied out in whole numbers.
+"""
 PRIMES = tuple(n for n in range(2, 1000) if all(n % d for d in range(2, int(n**0.5) + 1)))
 MOST_BITS = 1 << 32
 """The numbers of ways of all sums together are no longer than this."""
-LARGEST_GROUP = 1 << 12
+LARGEST_GROUP = 1 << 16
 """Places are taken together by a prime where they have no more sums than this."""
 
 
@@ -80,15 +85,23 @@ class Part:
         alike = Counter(tuple(sorted(found.items())) for found in picked)
         if self.size * sum(sum(found.values()).bit_length() for found in picked) > MOST_BITS:
             raise OptionError(f"the ways in which {self.size:,} sums come about are too many to count")
+        if (counted := _counted_in_a_row(picked)) is not None:
+            return tuple(counted)
         sums = {0: 1}
         for ways, many in alike.items():
             sums = _convolved(sums, _power(dict(ways), many))
         return tuple(sums[number] for number in self.numbers)
 
+    def pick_of(self, left: int) -> int | None:
+        """Which pick the total of this part and those after it comes from; None where there is none."""
+        if self.modulus:
+            return self._by_remainder.get(left % self.modulus)
+        pick = bisect_left(self.numbers, left)
+        return pick if pick < self.size and self.numbers[pick] == left else None
+
     @cached_property
-    def by_remainder(self) -> dict[int, int]:
-        """Which pick leaves a remainder."""
-        return {number % self.modulus if self.modulus else number: pick for pick, number in enumerate(self.numbers)}
+    def _by_remainder(self) -> dict[int, int]:
+        return {number % self.modulus: pick for pick, number in enumerate(self.numbers)}
 
 
 def independent_parts(
@@ -108,7 +121,7 @@ def independent_parts(
         return None
     found: list[tuple[Exact, int, tuple[tuple[int, ...], ...], tuple[int, ...] | None]] = []
     for (base, root), members in groups.items():
-        least, whole, denominator = _whole(members)
+        least, whole, denominator = whole_places(members)
         unit: Exact = Fraction(1, denominator)
         if root != RATIONAL:
             unit = LogSum(base, Fraction(0), ((root, Fraction(1, denominator)),))
@@ -118,55 +131,7 @@ def independent_parts(
             found.append((unit, modulus, tuple(tuple(whole[place]) for place in together), times))
     if any(_most_sums(picked) > most for _, _, picked, _ in found):
         return None
-    return [Part(_all_sums(picked), unit, modulus, picked, each) for unit, modulus, picked, each in found]
-
-
-@dataclass(frozen=True)
-class Multiples:
-    """The sums of one number from each of some places: multiples of ``step`` above the ``least``, with the largest step
-    that will do.
-    """
-
-    least: Fraction
-    step: Fraction
-    size: int | None
-    """How many there are, where it is proven that none is left out up to the greatest."""
-    missing: Fraction | None
-    """One that is left out, where that is proven: how far it is above the least."""
-
-
-def multiples(places: Sequence[Sequence[Exact]]) -> Multiples | None:
-    """Whether the sums of one number from each place are all multiples of a step; None where they are not rational, or
-    all the same.
-
-    Numbers are taken from the least one of their place on. If the sums of some places are all multiples of g from 0 to
-    S, the numbers of one more are multiples of g too, and no two neighbours among them are further apart than S + g,
-    then the sums with it are all multiples of g up to S and its largest number: each of its numbers covers S from there
-    on. Places with small gaps are taken first. If instead all numbers above 0 that are left are larger than S + g, then
-    S + g is left out: without them the sum is at most S.
-
-    >>> multiples([[0, 1], [0, 2], [0, 4]]).size, multiples([[0, 1], [0, 3]]).missing
-    (8, Fraction(2, 1))
-    """
-    if any(isinstance(number, LogSum) for place in places for number in place):
-        return None
-    least, whole, denominator = _whole([[Fraction(number) for number in place] for place in places])  # type: ignore[arg-type]
-    step = gcd(*(number for place in whole for number in place))
-    if not step:
-        return None
-    reached = 0
-    found = partial(Multiples, Fraction(sum(least), denominator), Fraction(step, denominator))
-    ascending = sorted((sorted(set(place)) for place in whole), key=lambda place: (_largest_gap(place), place[-1]))
-    for n, place in enumerate(ascending):
-        if _largest_gap(place) > reached + step:
-            missing = min(left[1] for left in ascending[n:]) > reached + step
-            return found(None, Fraction(reached + step, denominator) if missing else None)
-        reached += place[-1]
-    return found(reached // step + 1, None)
-
-
-def _largest_gap(numbers: Sequence[int]) -> int:
-    return max((high - low for low, high in pairwise(numbers)), default=0)
+    return [Part(sums_of(picked), unit, modulus, picked, each) for unit, modulus, picked, each in found]
 
 
 def _by_logarithm(places: Sequence[Sequence[Exact]]) -> dict[tuple[Fraction, int], list[list[Fraction]]] | None:
@@ -183,14 +148,6 @@ def _by_logarithm(places: Sequence[Sequence[Exact]]) -> dict[tuple[Fraction, int
         assert key is not None
         groups.setdefault(key, []).append([share for _, share in found])
     return None if len({base for base, root in groups if root != RATIONAL}) > 1 else groups
-
-
-def _whole(places: Sequence[Sequence[Fraction]]) -> tuple[list[int], list[list[int]], int]:
-    """The least number of each place, all numbers from that one on, and the denominator that makes them whole."""
-    denominator = lcm(*(number.denominator for place in places for number in place))
-    whole = [[int(number * denominator) for number in place] for place in places]
-    least = [min(place) for place in whole]
-    return least, [[number - low for number in place] for low, place in zip(least, whole, strict=True)], denominator
 
 
 def _taken_apart(number: Exact) -> tuple[tuple[Fraction, int] | None, Fraction]:
@@ -219,25 +176,54 @@ def _told_apart(places: list[list[int]]) -> list[tuple[list[int], int]]:
 
 
 def _told_by_remainder(left: list[int], places: list[list[int]], spans: list[int]) -> tuple[list[int], int] | None:
-    """One of the places that are left, or else some that a prime does not divide, whose sum a remainder tells."""
-    for place in left:
-        modulus = gcd(*(spans[other] for other in left if other != place))
+    """One of the places that are left, or else those whose numbers a power of a prime divides least, where a remainder
+    tells their sum: with denominators i², the multiples of 31 among the ranks.
+    """
+    for place, modulus in zip(left, _of_others([spans[place] for place in left]), strict=True):
         if _tells(places[place], modulus):
             return [place], modulus
+    unit = gcd(*(spans[place] for place in left)) or 1
     for prime in reversed(PRIMES):
-        together = [place for place in left if spans[place] % prime]
+        together = [place for place in left if spans[place] // unit % prime]
         if len(together) in (0, len(left)) or prod(len(set(places[place])) for place in together) > LARGEST_GROUP:
             continue
         modulus = gcd(*(spans[other] for other in left if other not in together))
-        if _tells(_all_sums(tuple(tuple(places[place]) for place in together)), modulus):
+        if _tells(sums_of(tuple(tuple(places[place]) for place in together)), modulus):
             return together, modulus
     return None
+
+
+def _of_others(spans: list[int]) -> list[int]:
+    """For each number the greatest common divisor of the others."""
+    before = [0, *accumulate(spans, gcd)]
+    after = [0, *accumulate(reversed(spans), gcd)][::-1]
+    return [gcd(before[n], after[n + 1]) for n in range(len(spans))]
 
 
 def _tells(numbers: Sequence[int], modulus: int) -> bool:
     """Whether the remainder of a total tells the pick among some numbers; with modulus 0 the total does."""
     different = set(numbers)
     return not modulus or len({number % modulus for number in different}) == len(different)
+
+
+def _counted_in_a_row(picked: Sequence[Mapping[int, int]]) -> list[int] | None:
+    """The ways of all sums, in ascending order, with a number for each sum that there may be; None where these are few,
+    or the ways too many for 64 bits.
+    """
+    step = gcd(*(number for found in picked for number in found)) or 1
+    reach = sum(max(found) for found in picked) // step
+    most = prod(sum(found.values()) for found in picked)
+    if not FAR_ENOUGH < reach <= LISTED_IN_BITS or most >= 1 << 62 or min(min(found) for found in picked) < 0:
+        return None
+    row, end = np.zeros(reach + 1, dtype=np.int64), 1
+    row[0] = 1
+    for found in picked:
+        before, end = row[:end].copy(), end + max(found) // step
+        row[: len(before)] = 0
+        for number, times in found.items():
+            row[number // step : number // step + len(before)] += before * times
+    counted: list[int] = row[row > 0].tolist()
+    return counted
 
 
 def _convolved(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
@@ -291,23 +277,3 @@ def _most_sums(places: tuple[tuple[int, ...], ...]) -> int:
         reach += many * max(numbers)
         bound = min(bound * comb(many + len(numbers) - 1, many), reach // step + 1)
     return bound
-
-
-def _all_sums(places: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """All sums of one number from each place, ascending. No number is negative, unless there is one alone."""
-    if len(places) == 1:
-        return tuple(sorted(set(places[0])))
-    reach = sum(max(place) for place in places)
-    if reach > FAR:
-        sums = {0}
-        for place in places:
-            sums = {total + number for total in sums for number in set(place)}
-        return tuple(sorted(sums))
-    reached = 1  # a bit for each sum
-    for place in places:
-        shifted = 0
-        for number in set(place):
-            shifted |= reached << number
-        reached = shifted
-    bits = np.unpackbits(np.frombuffer(reached.to_bytes(reach // 8 + 1, "little"), dtype=np.uint8), bitorder="little")
-    return tuple(np.flatnonzero(bits).tolist())

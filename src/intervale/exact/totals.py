@@ -80,7 +80,7 @@ class _Picks:
             left[root] = int(number)
         found = []
         for root, part in self._rooted:
-            pick = part.by_remainder.get(left[root] % part.modulus if part.modulus else left[root])
+            pick = part.pick_of(left[root])
             if pick is None:
                 return None
             found.append(pick)
@@ -428,7 +428,9 @@ class HalfSums(_Picks):
 
     def _rounded(self, part: Part) -> Array:
         one = near_rational(part.unit) * self._scale
-        return np.array([round((number - part.numbers[0]) * one) for number in part.numbers], dtype=np.int64)
+        up, down, first = one.numerator, one.denominator, part.numbers[0]
+        half = down // 2
+        return np.array([((number - first) * up + half) // down for number in part.numbers], dtype=np.int64)
 
     def _split(self, asked: int) -> tuple[list[int], list[int]]:
         """The parts of the half that is gone through for each value, and of the one that is searched: the more values,
