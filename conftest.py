@@ -35,6 +35,8 @@ from tests import warm
 os.environ["INTERVALE_CACHE"] = tempfile.mkdtemp(prefix="intervale-cache-")
 """Tests do not find what users keep, nor leave anything with them; the commands of examples find what others kept."""
 atexit.register(shutil.rmtree, os.environ["INTERVALE_CACHE"], ignore_errors=True)
+os.environ["INTERVALE_CACHE_SIZE"] = "0"
+"""Tables of hundreds of megabytes are not written; tests of what is kept of them ask for it."""
 
 RUN = ("intervale", "cat", "head")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE  # as doctest_optionflags in pyproject.toml

@@ -216,6 +216,30 @@ def test_the_cache_is_shown_and_cleared(intervale, own_cache, monkeypatch):
     assert json.loads(intervale("cache", "info", "--json").out)["files"] == 0
 
 
+def test_the_cache_is_shown_and_cleared_by_measure(intervale, own_cache, monkeypatch):
+    monkeypatch.setenv("INTERVALE_CACHE_SIZE", "1GB")
+    assert intervale("cache", "info").out == f"0 results, 0 tables, 0 kB, in {own_cache}\n"
+    monkeypatch.setattr(mapping, "WORTH_KEEPING", 0.0)
+    intervale("map", "AP@12", "1" + "0" * 11)
+    intervale("map", "gRBP(p=0.8)@30", "14" + "0" * 28, "--grades", 4)
+    document = json.loads(intervale("cache", "info", "--json").out)
+    rows = {row["measure"]: row for row in document["measures"]}
+    assert rows.keys() == {"AP@12", "gRBP@30"}
+    deep = rows["gRBP@30"]
+    assert (deep["length"], deep["grades"], deep["results"], deep["tables"]) == (30, 4, 0, document["tables"])
+    assert (document["results"], document["limit"]) == (1, 10**9)
+    assert document["bytes"] == sum(row["bytes"] for row in rows.values())
+    shown = intervale("cache", "info").out
+    assert "gRBP@30" in shown
+    assert "limit: 1.0 GB" in shown
+    assert intervale("cache", "clear", "grbp(p=.8)@30").out.startswith("removed 0 results, ")
+    assert [row["measure"] for row in json.loads(intervale("cache", "info", "--json").out)["measures"]] == ["AP@12"]
+    assert intervale("cache", "clear", "nothing").code == 2
+    monkeypatch.setenv("INTERVALE_CACHE_SIZE", "much")
+    done = intervale("cache", "info")
+    assert (done.code, done.err) == (2, "intervale: INTERVALE_CACHE_SIZE='much' is not a size; write 500MB or 2GiB\n")
+
+
 def test_long_work_is_announced(intervale, own_cache, monkeypatch):
     monkeypatch.setattr(mapping, "WORTH_SAYING", -1.0)
     done = intervale("map", "AP@12")

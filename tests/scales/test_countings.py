@@ -253,7 +253,7 @@ def test_a_sample_of_runs_answers_for_itself():
 # ---------------------------------------------------------------- nobody asks for the class
 
 
-ANSWERS = {"exact", "equally_spaced", "one_value", "kept", "counted"}
+ANSWERS = {"exact", "equally_spaced", "one_value", "one_each", "kept", "counted"}
 """What a counting answers by yes or no."""
 
 

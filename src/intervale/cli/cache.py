@@ -1,8 +1,7 @@
-"""``intervale cache``: results kept from before."""
+"""``intervale cache``: results and tables kept from before."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 from enum import StrEnum
 from typing import Annotated
@@ -24,20 +23,27 @@ class Wish(StrEnum):
 
 def cache(
     wish: Annotated[Wish, typer.Argument(metavar="info|clear", help="Show what is in the cache, or clear it.")],
+    measure: Annotated[
+        str | None, typer.Argument(metavar="[MEASURE]", help="Only what is kept of this measure: nDCG@1000.")
+    ] = None,
     as_json: options.Json = False,
 ) -> None:
-    """Show or clear cached results of long computations."""
-    from intervale.scales import cache as kept
+    """Show or clear cached results and tables of long computations.
 
-    found, size = kept.files(), 0
-    for path in found:
-        with contextlib.suppress(OSError):  # another process may have removed it
-            size += path.stat().st_size
-    removed = kept.clear() if wish is Wish.clear else 0
+    The cache stays below 2 GB, or the size that the variable INTERVALE_CACHE_SIZE names (500MB; 0 keeps no tables).
+    INTERVALE_CACHE names its folder.
+    """
+    from intervale.present.cache import cache_document, cache_sentence, cache_table
+    from intervale.present.render import to_terminal
+    from intervale.scales.cache import clear
+    from intervale.scales.cache_contents import contents
+
+    found = contents(measure)
+    removed = clear(list(found.files)) if wish is Wish.clear else 0
     if as_json:
-        document = {"folder": str(kept.folder()), "files": len(found), "bytes": size}
-        document |= {"removed": removed} if wish is Wish.clear else {}
+        document = cache_document(found) | ({"removed": removed} if wish is Wish.clear else {})
         write(json.dumps(document, indent=2) + "\n", None)
-        return
-    many = f"{len(found):,} result{'' if len(found) == 1 else 's'}, {size / 1024:,.0f} KB, in {kept.folder()}"
-    write(f"removed {many}\n" if wish is Wish.clear else f"{many}\n", None)
+    elif wish is Wish.clear:
+        write(f"removed {cache_sentence(found)}\n", None)
+    else:
+        write(to_terminal(cache_table(found)) if found.kept else f"{cache_sentence(found)}\n", None)

@@ -47,6 +47,10 @@ def map_runs(
         typer.Option(metavar="NAME", help="How values are counted: exact, grid, residues, …; automatic by default."),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed for estimates.")] = 0,
+    precise: Annotated[
+        bool,
+        typer.Option("--precise", help="Places among all runs within 1% everywhere, also where that takes minutes."),
+    ] = False,
     spacing: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw how the measure spaces the runs: .svg, .png, .pdf, .html.")
     ] = None,
@@ -73,14 +77,15 @@ def map_runs(
     cuts = _cuts(length, lengths)
     several = bool(others) or lengths is not None
     if several:
-        _refuse_of_one(profiles, tie_rule)
+        _refuse_of_one(profiles, tie_rule, precise)
     asked: dict[str, Any] = {"grades": grades, "method": method, "seed": seed}
     with long_work(Running(workers, executor, in_flight), no_cache):
         asked["gains"] = None if gains is None else parse_gains(gains)
         if several:
             text, drawn = _side_by_side([measure, *others], cuts, asked, chosen_form, output)
         else:
-            text, drawn = _alone(measure, profiles, tie_rule, asked | {"length": length}, chosen_form, output)
+            asked |= {"length": length, "tie_rule": tie_rule, "precise": precise}
+            text, drawn = _alone(measure, profiles, asked, chosen_form, output)
         refused = [
             draw(path, look, partial(drawn, kind, look)) for kind, path in (("spacing", spacing), ("curve", curve))
         ]
@@ -101,12 +106,14 @@ def _cuts(length: int | None, lengths: str | None) -> list[int] | None:
     return parse_lengths(lengths)
 
 
-def _refuse_of_one(profiles: list[str], tie_rule: str | None) -> None:
+def _refuse_of_one(profiles: list[str], tie_rule: str | None, precise: bool) -> None:
     """Refuse what is about runs on one scale."""
     if profiles:
         raise OptionError("runs are placed on one scale: name one measure and one length, or leave the runs out")
     if tie_rule not in (None, "unq"):
         raise OptionError("--tie-rule is about runs on one scale: name one measure and one length, or leave it out")
+    if precise:
+        raise OptionError("--precise is about runs on one scale: name one measure and one length, or leave it out")
 
 
 def _check_measures(words: list[str]) -> None:
@@ -121,12 +128,7 @@ def _check_measures(words: list[str]) -> None:
 
 
 def _alone(
-    measure: str,
-    profiles: list[str],
-    tie_rule: str | None,
-    asked: dict[str, Any],
-    form: options.Format,
-    out: Path | None,
+    measure: str, profiles: list[str], asked: dict[str, Any], form: options.Format, out: Path | None
 ) -> tuple[str | bytes, Any]:
     """One scale, written; and what draws it."""
     from intervale.measures import load_measure
@@ -138,7 +140,7 @@ def _alone(
     if chosen.is_derived:
         raise OptionError(f"{measure} is already an interval form: map the measure inside it")
     scale = interval_scale(chosen, **asked)
-    report = MapReport.of(scale, measure, [parse_run(text, scale.space) for text in profiles], tie_rule)
+    report = MapReport.of(scale, measure, [parse_run(text, scale.space) for text in profiles], asked["tie_rule"])
     text = rendered(partial(map_table, report), partial(map_document, report), report, form, out)
 
     def drawn(kind: str, look: Look) -> Any:

@@ -60,8 +60,8 @@ def form_possible(measure: Measure, judged: JudgedRuns | None) -> bool:
     return judged is not None and not measure.is_derived and not why_no_form(measure, judged)
 
 
-def why_no_form(measure: Measure, judged: JudgedRuns) -> str:
-    """Why a measure has no interval form on these judgments; empty where it has one."""
+def why_no_form(measure: Measure, judged: JudgedRuns, tie_rule: str | None = None) -> str:
+    """Why a measure has no interval form on these judgments, or none by a rule for ties; empty where it has one."""
     if not measure.on_run_space:
         return measure.why_no_exact
     if not measure.is_derived:
@@ -69,7 +69,7 @@ def why_no_form(measure: Measure, judged: JudgedRuns) -> str:
             return "it is not a mean over topics"
         if measure.cutoff is None:
             return "it has no cutoff; write one, as in AP@30"
-        measure = interval(measure)
+        measure = interval(measure, tie_rule=tie_rule)
     if judged.topics.top is None:
         return "it needs integer grades, but the judgments have floats"
     return measure.why_not(judged)

@@ -15,26 +15,31 @@ makes this an enclosure:
 Far out in the tail the unit has to be small: numbers between 1/2^(k+1) and 1/2^k of half the reach have a table of
 their own, with as many cells as a narrow bracket takes. Numbers above half the reach are counted from the other end.
 The smallest totals are listed, in whole numbers, and ranks of those that can be told apart there are exact.
+
+Tables take long to build. They are held while there is room, and put on a shelf (:mod:`intervale.exact.shelf`), which
+is asked before one is built. The name of a table stands for all that it depends on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, exp, floor, frexp, fsum, inf, isqrt, log, pi, prod, sqrt
+from math import ceil, exp, floor, frexp, fsum, inf, isqrt, log, prod, sqrt
 from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from intervale.exact.grid_few import Bounds, ListedTotals, added, worth_table
-from intervale.exact.grid_tables import MESH, CellTable, Margin, add, cumulate
+from intervale.exact.grid_saddle import Picks, Saddle
+from intervale.exact.grid_tables import MESH, CellTable, add, cumulate
 from intervale.exact.independent import Part
 from intervale.exact.numbers import Exact
-from intervale.exact.progress import parallel_map, steps
+from intervale.exact.progress import Tally, announce, parallel_map
+from intervale.exact.shelf import NOTHING_KEPT, Shelf, digest
 from intervale.exact.totals import near_rational
 
 __all__ = ["Grid"]
@@ -56,9 +61,8 @@ TOP = 2.0**900
 GROWN = 2.0**60
 """How much counts may have grown before they are scaled down."""
 ROUNDOFF = 2.0**-52
-LEVELS = np.exp(-np.arange(3.0, 28.0, 1.5))
-"""Shares of the count that lie beyond t, to choose from."""
-MULTIPLIERS = np.geomspace(0.01, 100, 33)
+ADDITION, CELL, PLAN, WORTH_SAYING = 1.3e-9, 40e-9, 0.3, 4.0
+"""Seconds: what an addition, a cell and the plan of a table take, about; work that will take longer is announced."""
 
 
 _KEPT: list[tuple[dict[int, CellTable], int, int]] = []
@@ -70,7 +74,8 @@ _LOCK, _LARGE = Lock(), Lock()
 class Grid:
     """Bounds on how many totals of independent parts are at most the total of some picks.
 
-    ``places`` are the numbers to pick from at each place, ``parts`` the independent parts that they make.
+    ``places`` are the numbers to pick from at each place, ``parts`` the independent parts that they make. Tables are
+    kept on the ``shelf``; ``of`` is what they belong to, for messages.
 
     >>> from intervale.exact.independent import independent_parts
     >>> from intervale.exact.totals import HalfSums
@@ -82,7 +87,9 @@ class Grid:
     True
     """
 
-    def __init__(self, places: Sequence[Sequence[Exact]], parts: Sequence[Part]) -> None:
+    def __init__(
+        self, places: Sequence[Sequence[Exact]], parts: Sequence[Part], shelf: Shelf = NOTHING_KEPT, of: str = ""
+    ) -> None:
         self.size = prod(part.size for part in parts)
         picks = [values for part in parts if part.size > 1 for values in _above_least(part)]
         reach = Fraction(fsum(float(values[-1]) for values in picks) * (1 + 2.0**-40) or 1.0)  # few digits
@@ -91,11 +98,12 @@ class Grid:
         near = [
             [near_rational(number - low) / reach for number in place] for low, place in zip(least, places, strict=True)
         ]
-        self._up = _Side(picks, near, self.size)
+        of = f" of {of}" if of else ""
+        self._up = _Side(picks, near, self.size, shelf, of)
         mirrored = [[values[-1] - value for value in reversed(values)] for values in picks]
         same = all(_nearly(a, b) for a, b in zip(picks, mirrored, strict=True))
         turned = [[max(place) - number for number in place] for place in near]
-        self._down = _Side(picks if same else mirrored, turned, self.size)
+        self._down = _Side(picks if same else mirrored, turned, self.size, shelf, of)
         if same:
             self._down.share(self._up)
 
@@ -118,14 +126,18 @@ class Grid:
 class _Side:
     """Totals counted from their least one on, 0."""
 
-    def __init__(self, picks: list[list[Fraction]], places: list[list[Fraction]], size: int) -> None:
+    def __init__(
+        self, picks: list[list[Fraction]], places: list[list[Fraction]], size: int, shelf: Shelf, of: str
+    ) -> None:
         self.size, self.log_size = size, _log(size)
+        self.shelf, self.of = shelf, of
         self.exact = picks
         self.places = places
         self.values = [np.array([float(value) for value in values]) for values in picks]
         self.values.sort(key=lambda values: (len(values) <= MANY, values[-1]))
         self.flat = np.concatenate(self.values) if picks else np.zeros(0)
         self.starts = np.cumsum([0, *(len(values) for values in self.values)])[:-1]
+        self.picks = Picks(self.flat, self.starts)
         self.weights = worth_table(places, float)
         self.tables: dict[int, CellTable] = {}
 
@@ -150,8 +162,7 @@ class _Side:
             found[row] = bounds
         rows = np.flatnonzero(~few)
         octaves = np.floor(np.log2(HALF / total[rows])).astype(int).clip(0)
-        asked = np.unique(octaves).tolist()
-        for octave, table in zip(asked, parallel_map(self.table, asked, "building tables"), strict=True):
+        for octave, table in self._tables(np.unique(octaves).tolist()):
             inside = rows[octaves == octave]
             low, high = table.logarithms(total[inside])
             for row, a, b in zip(inside.tolist(), low.tolist(), high.tolist(), strict=True):
@@ -161,14 +172,19 @@ class _Side:
     @cached_property
     def few(self) -> ListedTotals:
         """The smallest totals, listed."""
-        return ListedTotals.of(self.exact, self.places, self._below(LISTED))
+        name = f"listed {digest(self._digest, LISTED, _text(self.exact), _text(self.places))}"
+        if (kept := self.shelf.get(name)) is not None:
+            return ListedTotals.of_parts(kept)
+        made = ListedTotals.of(self.exact, self.places, self._below(LISTED))
+        self.shelf.put(name, made.parts())
+        return made
 
     def _below(self, most: int) -> float:
         """A number that no more than so many totals stay below, by Chernoff's inequality."""
         low, high = float(self.flat[self.flat > 0].min()) / 2, 1.0
         while high > low * 1.001:
             middle = sqrt(low) * sqrt(high)
-            low, high = (middle, high) if self._saddle(np.array([middle])).bound[0] <= log(most) else (low, middle)
+            low, high = (middle, high) if self.picks.saddle(np.array([middle])).bound[0] <= log(most) else (low, middle)
         return low
 
     def widest(self) -> float:
@@ -187,23 +203,58 @@ class _Side:
 
     def table(self, octave: int) -> CellTable:
         """The table for numbers between 1/2^(octave + 1) and 1/2^octave of half the reach."""
-        kept = self.tables.get(octave)
-        if kept is not None:
-            return kept
-        limit = HALF / 2**octave
-        saddle = self._saddle(limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH))
-        cells = self._cells(limit, saddle)
-        with _LARGE if cells > LARGE else nullcontext():
-            made = self._made(limit, cells, saddle)
+        return next(table for _, table in self._tables([octave]))
+
+    def _tables(self, octaves: list[int]) -> Iterator[tuple[int, CellTable]]:
+        """The tables of some octaves: those at hand, those from the shelf, then those that have to be built."""
+        missing = []
+        for octave in octaves:
+            table = self.tables.get(octave)
+            if table is None and (kept := self.shelf.get(self._name(octave))) is not None:
+                table = self._held(octave, CellTable.of_parts(kept))
+            if table is None:
+                missing.append(octave)
+            else:
+                yield octave, table
+        if missing:
+            yield from self._built(missing)
+
+    def _built(self, octaves: list[int]) -> Iterator[tuple[int, CellTable]]:
+        plans = list(parallel_map(self._plan, octaves, f"planning tables{self.of}"))
+        tally = Tally(f"building tables of sums{self.of}", sum(plan.additions + plan.cells for plan in plans))
+        seconds = tally.total * ADDITION + sum(plan.cells for plan in plans) * CELL + len(plans) * PLAN
+        if seconds > WORTH_SAYING:
+            announce(f"{tally.what} takes up to {seconds:.0f} s")
+        for plan, made in zip(plans, parallel_map(self._made, plans, tally, given=tally), strict=True):
+            self.shelf.put(self._name(plan.octave), made.parts())
+            yield plan.octave, self._held(plan.octave, made)
+
+    def _held(self, octave: int, table: CellTable) -> CellTable:
+        """Hold a table, and drop the oldest of all grids where they are too many."""
         with _LOCK:
-            self.tables[octave] = made
-            _KEPT.append((self.tables, octave, len(made.cumulated)))
+            self.tables[octave] = table
+            _KEPT.append((self.tables, octave, len(table.cumulated)))
             while len(_KEPT) > 1 and sum(cells for _, _, cells in _KEPT) > MOST_KEPT:
                 tables, oldest, _ = _KEPT.pop(0)
                 tables.pop(oldest, None)
-        return made
+        return table
 
-    def _cells(self, limit: float, saddle: _Saddle) -> int:
+    def _name(self, octave: int) -> str:
+        return f"table {self._digest} {octave}"
+
+    @cached_property
+    def _digest(self) -> str:
+        """Of all that tables depend on."""
+        sizes = SCORE_WIDTH, RELATIVE_WIDTH, MOST_CELLS, MOST_STEPS, LEAST_CELLS
+        return digest(self.flat, self.starts, f"{self.size:x}", len(self.places), *sizes)
+
+    def _plan(self, octave: int) -> _Plan:
+        limit = HALF / 2**octave
+        saddle = self.picks.saddle(limit * (0.5 + 0.5 * (np.arange(MESH) + 0.5) / MESH))
+        cells = self._cells(limit, saddle)
+        return _Plan(octave, limit, cells, saddle, int(self._steps(limit, cells)))
+
+    def _cells(self, limit: float, saddle: Saddle) -> int:
         """As many cells as a bracket takes that is narrow enough, within what can be had."""
         spread = 5 * np.sqrt(saddle.moved / 12) + 1
         relative = 2 * spread * saddle.slope * limit  # for one cell
@@ -222,31 +273,34 @@ class _Side:
             needed += reached / limit * cells * (len(values) - 1)
         return needed
 
-    def _made(self, limit: float, cells: int, saddle: _Saddle) -> CellTable:
-        unit = limit / cells
-        rounded = np.rint(self.flat / unit)
-        errors = rounded - self.flat / unit
-        slack = (len(self.values) + len(self.places) + 8) * cells * ROUNDOFF
-        up = self._margin(saddle, unit, self.flat, errors)
-        down = self._margin(saddle, unit, rounded * unit, -errors)
-        length = cells + max(0, ceil(up.margin.max() + slack)) + 2
-        tilt = float(saddle.tilt[MESH // 2]) * unit
-        counts, exponent, operations = self._counted(rounded, length, tilt)
-        cumulate(counts, exp(-tilt))
-        loss = 4 * ROUNDOFF * (operations + 2 * length + tilt * length + 4 * self.log_size) + 1e-12
-        return CellTable(limit, unit, counts, tilt, exponent, loss, slack, up, down)
+    def _made(self, tally: Tally, plan: _Plan) -> CellTable:
+        with _LARGE if plan.cells > LARGE else nullcontext():
+            unit = plan.limit / plan.cells
+            rounded = np.rint(self.flat / unit)
+            errors = rounded - self.flat / unit
+            slack = (len(self.values) + len(self.places) + 8) * plan.cells * ROUNDOFF
+            up = self.picks.margin(plan.saddle, unit, self.flat, errors)
+            down = self.picks.margin(plan.saddle, unit, rounded * unit, -errors)
+            length = plan.cells + max(0, ceil(up.margin.max() + slack)) + 2
+            tilt = float(plan.saddle.tilt[MESH // 2]) * unit
+            counts, exponent, operations = self._counted(rounded, length, tilt, tally)
+            cumulate(counts, exp(-tilt))
+            loss = 4 * ROUNDOFF * (operations + 2 * length + tilt * length + 4 * self.log_size) + 1e-12
+            tally.add(plan.cells)
+        return CellTable(plan.limit, unit, counts, tilt, exponent, loss, slack, up, down)
 
-    def _counted(self, rounded: Array, length: int, tilt: float) -> tuple[Array, float, int]:
+    def _counted(self, rounded: Array, length: int, tilt: float, tally: Tally) -> tuple[Array, float, int]:
         """How many picks reach each cell, tilted; the logarithm of what they were divided by; operations in a row."""
         counts = np.zeros(length)
         counts[0] = TOP
         used, exponent, operations, grown = 1, -log(TOP), 0, 1.0
-        for start, values in steps(list(zip(self.starts.tolist(), self.values, strict=True)), "counting on a grid"):
+        for start, values in zip(self.starts.tolist(), self.values, strict=True):
             cells = rounded[start : start + len(values)]
             inside = [(int(r), exp(-tilt * r)) for r in cells[1:].tolist() if r < length]
             if not inside:
                 continue
             used = add(counts, used, inside)
+            tally.add(used * len(inside))
             operations += len(inside) + 1
             grown *= 1 + sum(factor for _, factor in inside)
             if grown > GROWN:
@@ -255,70 +309,20 @@ class _Side:
                 exponent, grown = exponent + power * log(2), 1.0
         return counts, exponent, operations
 
-    # ------------------------------------------------------------ Chernoff's inequality
-
-    def _saddle(self, mesh: Array) -> _Saddle:
-        """For each number, the tilt that makes totals near it the bulk, and what follows of the totals below it."""
-        low, high = np.zeros(len(mesh)), np.full(len(mesh), 1.0)  # the greatest total is 1
-        while (grow := self._moments(high)[0] > mesh).any() and high.max() < 1e280:
-            high[grow] *= 4
-        for _ in range(50):
-            middle = (low + high) / 2
-            above = self._moments(middle)[0] > mesh
-            low, high = np.where(above, middle, low), np.where(above, high, middle)
-        low = np.where(self._moments(np.zeros(1))[0][0] <= mesh, 0.0, high)
-        _, variance, logarithm, moved = self._moments(low)
-        bound = low * mesh + logarithm
-        flat = np.maximum(1.0, low * np.sqrt(2 * pi * variance))
-        slope = np.maximum(low, 0.8 / np.sqrt(np.maximum(variance, 1e-300)))
-        return _Saddle(mesh, low, bound, bound - np.log(flat), slope, moved)
-
-    def _moments(self, tilt: Array) -> tuple[Array, Array, Array, Array]:
-        """Mean and variance of a total whose picks weigh exp(−tilt · pick), the logarithm of all weights, and how many
-        picks are not the least.
-        """
-        found = []
-        for theta in tilt.tolist():
-            weights = np.exp(-theta * self.flat)
-            whole = np.add.reduceat(weights, self.starts)
-            first = np.add.reduceat(weights * self.flat, self.starts) / whole
-            second = np.add.reduceat(weights * self.flat**2, self.starts) / whole
-            found.append((first.sum(), (second - first**2).sum(), np.log(whole).sum(), (1 - 1 / whole).sum()))
-        mean, variance, logarithm, moved = np.array(found).reshape(len(tilt), 4).T
-        return mean, variance, logarithm, moved
-
-    def _margin(self, saddle: _Saddle, unit: float, values: Array, errors: Array) -> Margin:
-        """For each number of the mesh, by how many cells the roundings are taken to be off, and with which multipliers
-        that is bounded: the choice that makes the bracket narrowest.
-        """
-        margins = []
-        for m, tilt, count, slope in zip(saddle.mesh, saddle.tilt, saddle.count, saddle.slope, strict=True):
-            weights = np.exp(-tilt * values)
-            logarithms = np.array(
-                [np.log(np.add.reduceat(weights * np.exp(k * errors), self.starts)).sum() for k in MULTIPLIERS]
-            )
-            beyond = (tilt * m + logarithms - count)[:, None] - np.log(LEVELS)[None]
-            margin = beyond / MULTIPLIERS[:, None]
-            best = margin.argmin(axis=0)
-            margin = margin[best, np.arange(len(LEVELS))]
-            level = int((slope * unit * margin + LEVELS).argmin())
-            chosen = best[level]
-            margins.append((margin[level], MULTIPLIERS[chosen], logarithms[chosen]))
-        return Margin(saddle.tilt, *np.array(margins).T)
-
 
 @dataclass(frozen=True, eq=False)
-class _Saddle:
-    """For some numbers: the tilt, bounds and estimates of the logarithm of how many totals are at most that, how fast
-    it grows, and how many picks such a total has.
-    """
+class _Plan:
+    """A table that is to be built, and how many additions it takes, about."""
 
-    mesh: Array
-    tilt: Array
-    bound: Array
-    count: Array
-    slope: Array
-    moved: Array
+    octave: int
+    limit: float
+    cells: int
+    saddle: Saddle
+    additions: int
+
+
+def _text(numbers: list[list[Fraction]]) -> str:
+    return ";".join(",".join(f"{n.numerator:x}/{n.denominator:x}" for n in row) for row in numbers)
 
 
 def _above_least(part: Part) -> list[list[Fraction]]:

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from intervale.exact.shelf import Parts
+
 __all__ = ["Bounds", "ListedTotals", "added", "worth_table"]
 
 Array = np.ndarray[Any, Any]
@@ -39,6 +41,15 @@ class ListedTotals:
             sums = np.concatenate([sums, *(sums[sums <= most - shift] + shift for shift in fitting)])
         sums.sort()
         return ListedTotals(sums, limit * (1 - 1e-9), numbers.astype(np.int64), error)
+
+    @staticmethod
+    def of_parts(parts: Any) -> ListedTotals:
+        """The same from what :meth:`parts` gave."""
+        return ListedTotals(parts["sums"], parts["limit"], parts["numbers"], parts["error"])
+
+    def parts(self) -> Parts:
+        """What it takes to have them again."""
+        return {"sums": self.sums, "limit": self.limit, "numbers": self.numbers, "error": self.error}
 
     def widest(self) -> int:
         """How many totals at most cannot be told apart."""

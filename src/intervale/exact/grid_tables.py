@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from intervale.exact.shelf import Parts
+
 __all__ = ["CHUNK", "MESH", "SMALLEST", "CellTable", "Margin", "add", "cumulate"]
 
 Array = np.ndarray[Any, Any]
@@ -28,6 +30,9 @@ class Margin:
     multiplier: Array
     logarithm: Array
 
+    def rows(self) -> Array:
+        return np.stack([self.tilt, self.margin, self.multiplier, self.logarithm])
+
 
 @dataclass(frozen=True, eq=False)
 class CellTable:
@@ -44,6 +49,27 @@ class CellTable:
     """By how many cells floats can put a total wrong."""
     up: Margin
     down: Margin
+
+    @staticmethod
+    def of_parts(parts: Any) -> CellTable:
+        """A table from what :meth:`parts` gave."""
+        up, down = Margin(*parts["up"]), Margin(*parts["down"])
+        limit, unit, tilt, exponent = parts["limit"], parts["unit"], parts["tilt"], parts["exponent"]
+        return CellTable(limit, unit, parts["cumulated"], tilt, exponent, parts["loss"], parts["slack"], up, down)
+
+    def parts(self) -> Parts:
+        """What it takes to have it again."""
+        return {
+            "limit": self.limit,
+            "unit": self.unit,
+            "tilt": self.tilt,
+            "exponent": self.exponent,
+            "loss": self.loss,
+            "slack": self.slack,
+            "cumulated": self.cumulated,
+            "up": self.up.rows(),
+            "down": self.down.rows(),
+        }
 
     def logarithms(self, numbers: Array) -> tuple[Array, Array]:
         """Bounds on the logarithms of how many totals are at most some numbers from half the limit to the limit."""

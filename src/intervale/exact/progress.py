@@ -13,10 +13,12 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from importlib import import_module
+from threading import Lock, get_ident
 from typing import Any, TypeVar, cast
 
 from intervale.errors import IntervaleError, WorkerError
@@ -24,13 +26,26 @@ from intervale.exact.executors import AHEAD, Engine, ExecutorLike
 from intervale.exact.numbers import whole
 from intervale.exact.tasks import LACKING, Given, Task, made, unpacked
 
-__all__ = ["MOST_WORKERS", "Listener", "Work", "announce", "elsewhere", "in_order", "parallel", "parallel_map", "steps"]
+__all__ = [
+    "MOST_WORKERS",
+    "Listener",
+    "Tally",
+    "Work",
+    "announce",
+    "elsewhere",
+    "in_order",
+    "parallel",
+    "parallel_map",
+    "steps",
+]
 
 T = TypeVar("T")
 R = TypeVar("R")
 Listener = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is; 0 of 0 where work is announced."""
 MOST_WORKERS, MOST_IN_FLIGHT = 1024, 1_000_000
+OFTEN = 0.2
+"""Seconds after which what threads have done is told again."""
 
 
 @dataclass
@@ -114,20 +129,58 @@ def announce(what: str) -> None:
     _tell(_listener(), what, 0, 0)
 
 
+class Tally:
+    """How much of some work is done, where its pieces are not alike: threads add to it, and whoever listens is told in
+    the thread that began it.
+
+    >>> with parallel(listener=print):
+    ...     tally = Tally("adding", 8)
+    >>> tally.add(2)
+    adding 2 8
+    """
+
+    def __init__(self, what: str, total: int) -> None:
+        self.what, self.total, self.done = what, total, 0
+        self._listener, self._thread, self._lock = _listener(), get_ident(), Lock()
+
+    def add(self, amount: int) -> None:
+        """So much more is done."""
+        with self._lock:
+            self.done += amount
+        if get_ident() == self._thread:
+            self.tell()
+
+    def end(self) -> None:
+        """All is done: how much there was may have been an estimate."""
+        self.done = self.total
+        self.tell()
+
+    def tell(self) -> None:
+        _tell(self._listener, self.what, min(self.done, self.total), self.total)
+
+
 def parallel_map(
-    function: Callable[..., R], items: Sequence[T], what: str, *, given: Any = None, local: bool = True
+    function: Callable[..., R], items: Sequence[T], what: str | Tally, *, given: Any = None, local: bool = True
 ) -> Iterator[R]:
     """``function`` of each item, in order, by several workers; with ``given``, of what is given and each item.
 
     An executor of the caller's is used for functions that can be sent elsewhere (``local=False``): functions of a
     module, with items and results that are small. What is given is sent to each process once, and kept there. Where a
-    result is no longer wanted, because of an error or Ctrl-C, what was not begun is not done.
+    result is no longer wanted, because of an error or Ctrl-C, what was not begun is not done. With a :class:`Tally` the
+    function says itself how much it has done.
 
     >>> list(parallel_map(abs, [-1, 2, -3], "example")), list(parallel_map(pow, [2, 3], "example", given=2))
     ([1, 2, 3], [4, 8])
     """
     setting, listener = _setting.get(), _listener()
     total = len(items)
+    call = function if given is None else lambda item: function(given, item)
+    workers = min(total, setting.workers or os.cpu_count() or 1)
+    if isinstance(what, Tally):
+        what.tell()
+        yield from in_order(call, items, workers, AHEAD * workers, what.tell)
+        what.end()
+        return
     if not local and setting.engine is not None and total:
         sent = _Elsewhere(setting.engine, setting.work, function, given)
         ahead = setting.in_flight or setting.engine.in_flight
@@ -136,8 +189,6 @@ def parallel_map(
             yield result
             _tell(listener, f"{what} ({setting.work})", done, total)
         return
-    call = function if given is None else lambda item: function(given, item)
-    workers = min(total, setting.workers or os.cpu_count() or 1)
     if total > 1:
         _tell(listener, what, 0, total)
     for done, result in enumerate(in_order(call, items, workers, AHEAD * workers), start=1):
@@ -145,9 +196,15 @@ def parallel_map(
         _tell(listener, what, done, total)
 
 
-def in_order(function: Callable[[T], R], items: Iterable[T], workers: int, ahead: int | None = None) -> Iterator[R]:
+def in_order(
+    function: Callable[[T], R],
+    items: Iterable[T],
+    workers: int,
+    ahead: int | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> Iterator[R]:
     """``function`` of each item, in order, by threads of this process; not more than ``ahead`` items are taken from
-    their source before the first of them is handed on.
+    their source before the first of them is handed on. ``meanwhile`` is called now and then while one is waited for.
 
     >>> list(in_order(abs, iter([-1, 2]), workers=2))
     [1, 2]
@@ -162,14 +219,21 @@ def in_order(function: Callable[[T], R], items: Iterable[T], workers: int, ahead
         for item in items:
             waiting.append(threads.submit(function, item))
             if len(waiting) >= ahead:
-                yield waiting.popleft().result()
+                yield _waited(waiting.popleft(), meanwhile)
         while waiting:
-            yield waiting.popleft().result()
+            yield _waited(waiting.popleft(), meanwhile)
     except KeyboardInterrupt:
         wait = False  # who presses Ctrl-C does not want to
         raise
     finally:
         threads.shutdown(wait=wait, cancel_futures=True)
+
+
+def _waited(future: Future[R], meanwhile: Callable[[], None] | None) -> R:
+    while meanwhile is not None and not future.done():
+        wait_for([future], timeout=OFTEN)
+        meanwhile()
+    return future.result()
 
 
 @dataclass

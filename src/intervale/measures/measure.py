@@ -223,6 +223,8 @@ class Fold:
     length: int
     gains: tuple[Exact, ...]
     weights: tuple[Exact, ...] | None = None
+    in_floats: Callable[[Any, Any, int], tuple[Any, Any]] | None = None
+    """The step for arrays of states and of gains at a rank, where states are numbers and floats will do."""
 
     def value(self, profile: Sequence[int]) -> Exact:
         """The value of a profile: the increments added up."""
@@ -317,8 +319,12 @@ class Folded(Measure):
             state, increment = measure.step(state, table[grade], EXACT.number(rank), EXACT)
             return state, measure.scaled(increment, EXACT)
 
+        def in_floats(states: Any, gains: Any, rank: int) -> tuple[Any, Any]:
+            after, increment = measure.step(states, gains, FLOATS.number(rank), FLOATS)
+            return after, measure.scaled(increment, FLOATS)
+
         used = length if measure.cutoff is None else min(measure.cutoff, length)
-        return Fold(EXACT.number(self.start), step, used, table)
+        return Fold(EXACT.number(self.start), step, used, table, in_floats=in_floats)
 
     # ------------------------------------------------------------ floats
 

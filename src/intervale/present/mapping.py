@@ -146,7 +146,10 @@ def _sentences(report: MapReport) -> list[str]:
     scale, size = report.scale, report.scale.known_size
     notes = [] if size is None else [f"{_count(size, 'value')}{scale.how}"]
     if report.tie_rule != "unq":
-        notes.append(f"tie rule {report.tie_rule}: ranks are places among all runs, not among values")
+        notes.append(
+            f"tie rule {report.tie_rule}: ranks are places among all runs, not among values; they are ordinal, as "
+            "steps between values are not equal"
+        )
     steps = scale.step_range
     if steps is not None and not scale.one_value:
         low, high = steps

@@ -1,9 +1,9 @@
 """Results that took long, kept in the user's cache folder.
 
 A file holds one JSON document: the format and the version of this package, what the result belongs to, the result, and
-a checksum over all of them. It
-is written beside its place and moved there, so that it is whole or not there; one that cannot be read, belongs to
-something else or was damaged counts as absent, and is made again. ``INTERVALE_CACHE`` names another folder.
+a checksum over all of them. It is written beside its place and moved there, so that it is whole or not there; one that
+cannot be read, belongs to something else or was damaged counts as absent, and is made again. ``INTERVALE_CACHE`` names
+another folder. Tables are large, and in files of their own (:mod:`intervale.scales.kept_tables`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from intervale._version import __version__
 from intervale.data.writing import write_whole
 from intervale.errors import OptionError
 
-__all__ = ["Memory", "clear", "files", "folder", "load", "store", "without_cache"]
+if TYPE_CHECKING:
+    from intervale.measures import Measure
+    from intervale.orders import RunSpace
+
+__all__ = ["Memory", "clear", "files", "folder", "in_use", "key_in", "load", "scale_key", "store", "without_cache"]
 
 FORMAT = 2
 """Changes whenever what is kept would be read otherwise."""
-OURS = re.compile(r"intervale-[0-9a-f]{40}\.json|\.intervale-.*\.part")
+OURS = re.compile(r"intervale-[0-9a-f]{40}\.(json|table)|\.intervale-.*\.part")
 _used: ContextVar[bool] = ContextVar("used", default=True)
 
 
@@ -40,14 +44,14 @@ class Memory:
 
     def recall(self) -> dict[str, Any] | None:
         """The result kept; None where there is none, or the cache is not to be used."""
-        if not self.used or not _used.get():
+        if not self.used or not in_use():
             return None
         if self._found is None:
             self._found = load(self.key)
         return self._found
 
     def keep(self, result: dict[str, Any]) -> None:
-        if self.used and _used.get():
+        if self.used and in_use():
             self._found = result
             store(self.key, result)
 
@@ -62,6 +66,23 @@ def without_cache() -> Iterator[None]:
         _used.reset(token)
 
 
+def in_use() -> bool:
+    """Whether the cache is to be used here; what other threads do is decided where they are started."""
+    return _used.get()
+
+
+def scale_key(measure: Measure, space: RunSpace, most: tuple[int, ...] | None, method: str) -> dict[str, Any]:
+    """What the results of a scale belong to: its measure, its space, and how it counts."""
+    kind = type(measure)
+    return {
+        "measure": f"{kind.__module__}.{kind.__qualname__}: {measure}",
+        "length": space.length,
+        "grades": space.grades,
+        "most": None if most is None else list(most),
+        "method": method,
+    }
+
+
 def folder() -> Path:
     """Where results are kept."""
     named = os.environ.get("INTERVALE_CACHE")
@@ -74,7 +95,7 @@ def folder() -> Path:
 
 def load(key: dict[str, Any]) -> dict[str, Any] | None:
     """The result that belongs to a key; None where there is none that is whole."""
-    if not _used.get():
+    if not in_use():
         return None
     try:
         document = json.loads(_path(key).read_bytes())
@@ -89,7 +110,7 @@ def load(key: dict[str, Any]) -> dict[str, Any] | None:
 
 def store(key: dict[str, Any], result: dict[str, Any]) -> None:
     """Keep a result. Where that cannot be done, nothing is lost but time: no error."""
-    if not _used.get():
+    if not in_use():
         return
     document = {"format": FORMAT, "version": __version__, "key": key, "result": result}
     document["checksum"] = _checksum(document)
@@ -107,10 +128,20 @@ def files() -> list[Path]:
         return []
 
 
-def clear() -> int:
-    """Remove all of it, and say how many files that were."""
+def key_in(path: Path) -> dict[str, Any] | None:
+    """What a file belongs to, as its first line says; None where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            key: dict[str, Any] = json.loads(file.readline())["key"]
+            return key
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def clear(chosen: list[Path] | None = None) -> int:
+    """Remove all of it, or some of its files, and say how many files that were."""
     removed = 0
-    for path in files():
+    for path in files() if chosen is None else chosen:
         with contextlib.suppress(OSError):
             path.unlink()
             removed += 1

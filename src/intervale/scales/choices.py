@@ -41,6 +41,8 @@ class Choices:
     weights: tuple[Exact, ...] | None
     of_grade: tuple[int, ...]
     """The choice that each grade is."""
+    in_floats: Callable[[Any, Any, int], tuple[Any, Any]] | None = None
+    """As in :class:`~intervale.measures.measure.Fold`."""
     closing: Callable[[Any], int] | None = None
     """In how many ways a run that ends in a state comes about, where the single ranks do not say."""
 
@@ -54,7 +56,9 @@ class Choices:
         def step(state: Any, choice: int, rank: int) -> tuple[Any, Exact] | None:
             return fold.step(state, first[choice], rank)
 
-        return Choices(fold.start, step, fold.length, tuple(place), tuple(times), fold.weights, of_grade)
+        return Choices(
+            fold.start, step, fold.length, tuple(place), tuple(times), fold.weights, of_grade, fold.in_floats
+        )
 
     @property
     def number(self) -> int:

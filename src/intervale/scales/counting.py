@@ -46,6 +46,9 @@ class Asked(Protocol):
     def values(self) -> list[Exact]:
         """Their values."""
 
+    def some_values(self, places: Sequence[int]) -> list[Exact]:
+        """The values of some of them, by their numbers."""
+
     def ranked(self, values: Sequence[Exact]) -> list[Rank]:
         """The ranks of values by the rule for ties, from the cache as far as it has them."""
 

@@ -20,6 +20,7 @@ from intervale.exact.grid import Grid
 from intervale.exact.independent import Part
 from intervale.exact.progress import announce, steps
 from intervale.exact.residues import Divided, ResidueSample, prime_above
+from intervale.exact.shelf import NOTHING_KEPT, Shelf
 from intervale.exact.totals import HalfSums
 from intervale.scales.choices import Choices
 from intervale.scales.counting import Asked, Bounded, Bounds, Rank
@@ -42,7 +43,10 @@ class Deep(Bounded):
     """What both have in common: only ranks among different values are known."""
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
-        raise OptionError("exact counts are not available: only tie_rule='unq' is supported here")
+        raise OptionError(
+            "exact counts are not available: only tie_rule='unq' is supported here; for places among all runs ask for "
+            "the scale with tie_rule='mid'"
+        )
 
     def ways(self, value: Exact) -> int:
         return self.ways_at_most([value])[0]
@@ -63,10 +67,16 @@ class Enclosed(Deep):
     choices: Choices
     places: list[list[Exact]]
     parts: list[Part]
+    shelf: Shelf = NOTHING_KEPT
+    """Where its tables are kept."""
+    of: str = ""
+    """What it counts the values of, for messages."""
+    one_each: bool = False
+    """Whether every run has a value of its own: then ranks among values are places among runs."""
 
     @cached_property
     def grid(self) -> Grid:
-        return Grid(self.places, self.parts)
+        return Grid(self.places, self.parts, self.shelf, self.of)
 
     @cached_property
     def totals(self) -> HalfSums:
@@ -116,13 +126,15 @@ class Enclosed(Deep):
     def at_most(self, values: Sequence[Exact]) -> list[int]:
         raise OptionError("only bounds of ranks are known here: use rank_bounds_of")
 
+    def ends(self, asked: Asked) -> tuple[Rank, Rank]:
+        return 1, self.size
+
     def rank_bounds(self, asked: Asked) -> list[Bounds]:
-        self._check_ties(asked)
+        if not self.one_each:
+            self._check_ties(asked)
         runs = asked.rows
         if not len(runs):
             return []
-        if self.seconds(len(runs)) > WORTH_SAYING:
-            announce(f"building the tables of sums takes up to {self.seconds(len(runs)):.0f} s")
         return self.grid.enclose(self.choices.row(runs[:, : len(self.places)]))
 
     def ranks(self, asked: Asked) -> list[Rank]:
@@ -172,6 +184,8 @@ class Estimated(Deep):
 
     @cached_property
     def sample(self) -> ResidueSample:
+        if self.cost > WORTH_SAYING:
+            announce(f"sampling the values of residue classes takes about {self.cost:.0f} s")
         remainders = np.random.default_rng(self.seed).choice(self.prime, CLASSES, replace=False).tolist()
         return ResidueSample.of(_halves(self.levels, self.start, self.denominator, self.prime), self.prime, remainders)
 

@@ -65,6 +65,8 @@ class Interval(Measure):
     log: bool = False
     grades: int | None = None
     """The top grade; None is that of the collection."""
+    precise: bool = False
+    """Whether places that are known between bounds are to be within 1% everywhere, which takes minutes."""
 
     def __post_init__(self) -> None:
         if self.tie_rule not in (None, *TIE_RULES):
@@ -86,6 +88,8 @@ class Interval(Measure):
             raise MeasureError(f"interval: seed={self.seed!r} must be a whole number of at least 0")
         if type(self.log) is not bool:
             raise MeasureError(f"interval: log={self.log!r} must be True or False")
+        if type(self.precise) is not bool:
+            raise MeasureError(f"interval: precise={self.precise!r} must be True or False")
         if self.log and self.tie_rule not in (None, "unq"):
             raise MeasureError("interval: log=True needs tie_rule='unq'")
         if self.inner.aggregate != "mean":
@@ -108,6 +112,7 @@ class Interval(Measure):
         given += [f"seed={self.seed}"] if self.seed else []
         given += ["log=True"] if self.log else []
         given += [f"grades={self.grades}"] if self.grades is not None else []
+        given += ["precise=True"] if self.precise else []
         return f"interval({','.join(given)})"
 
     __repr__ = __str__
@@ -117,7 +122,14 @@ class Interval(Measure):
         top = self.top(grades)
         limits = None if most is None else (*most, *(0,) * (top - len(most)))
         return interval_scale(
-            self.inner, length=self.length, grades=top, most=limits, method=self.method, seed=self.seed
+            self.inner,
+            length=self.length,
+            grades=top,
+            most=limits,
+            method=self.method,
+            seed=self.seed,
+            tie_rule=self.tie_rule,
+            precise=self.precise,
         )
 
     def top(self, grades: int) -> int:
@@ -301,7 +313,10 @@ class Interval(Measure):
             if flat:
                 yield f"{flat} of {runs.shape[1]} topics allow only one value, and score 0"
         if self.tie_rule not in (None, "unq"):
-            yield f"tie rule {self.tie_rule}: ranks are places among all runs, not among values, and not equally spaced"
+            yield (
+                f"tie rule {self.tie_rule}: ranks are places among all runs, not among values: ordinal, as steps "
+                "between values are not equal"
+            )
         if self.log:
             yield "logarithms of ranks are for display only: they are not an interval scale"
 
@@ -351,6 +366,7 @@ def interval(
     seed: int = 0,
     log: bool = False,
     grades: int | None = None,
+    precise: bool = False,
 ) -> Interval:
     """The interval form of a measure; :class:`Interval` explains the options.
 
@@ -365,7 +381,7 @@ def interval(
     if length is None:
         example = f"{inner}@10" if inner.at == "cutoff" else f"{inner.written}, length=10"
         raise MeasureError(f"interval({inner}): the length of runs is missing: write interval({example})")
-    return Interval(inner, length, tie_rule, space, method, seed, log, grades)
+    return Interval(inner, length, tie_rule, space, method, seed, log, grades, precise)
 
 
 def interval_as_written(measure: str | Measure, **options: Any) -> Interval:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -23,11 +23,11 @@ from intervale.exact import Exact, exact_text
 from intervale.exact.progress import Listener, announce, parallel
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import Grades, RunSpace
-from intervale.scales.cache import Memory
+from intervale.scales.cache import Memory, scale_key
 from intervale.scales.counting import Counting, Rank
 from intervale.scales.grade_sets import space_of
 from intervale.scales.steps import why_unequal
-from intervale.scales.strategies import Runs, Task, check_form, checked_limits, fold_of
+from intervale.scales.strategies import Runs, Task, Wish, check_form, checked_limits, fold_of
 
 __all__ = ["TIE_RULES", "IntervalScale", "approximate", "interval_scale"]
 
@@ -56,8 +56,7 @@ class IntervalScale(Tabular):
     fold: Fold | None = None
     most: tuple[int, ...] | None = None
     """How many documents of the grades from 1 on there are, where that limits the runs of the space."""
-    asked: tuple[str | None, int] = (None, 0)
-    """The method that was chosen, and the seed of an estimate."""
+    asked: Wish = field(default_factory=Wish)
 
     def __repr__(self) -> str:
         size = f", {self.size:,} values" if self.exact and self.counting.cost <= QUICK_TO_SHOW else ""
@@ -76,7 +75,7 @@ class IntervalScale(Tabular):
         return columns_of(("measure", "length", "grades", "value", "approximate", "rank", "score"), rows)
 
     def __reduce__(self) -> Any:
-        return _scale, (self.measure, self.space, self.most, *self.asked)
+        return _scale, (self.measure, self.space, self.most, self.asked)
 
     @property
     def size(self) -> int:
@@ -96,9 +95,11 @@ class IntervalScale(Tabular):
 
     @property
     def method(self) -> str:
-        """How the values were counted: ``listed``, ``halves``, ``half sums``, ``lexicographic`` and ``numbered`` are
-        exact, ``grid`` encloses ranks between proven bounds, ``residues`` estimates them from a sample of the values,
-        ``numeric`` is in floats, ``sampled`` from a sample of the runs.
+        """How the values were counted: ``listed``, ``halves``, ``half sums``, ``lexicographic``, ``numbered``,
+        ``digits`` and ``filled`` are exact, ``grid`` encloses ranks and ``covered`` scores between proven bounds,
+        ``residues`` estimates ranks from a sample of the values,
+        ``multiplicities`` from runs that are drawn, ``walks`` encloses places among all runs, ``numeric`` is in
+        floats, ``sampled`` from a sample of the runs.
         """
         return self.counting.method
 
@@ -313,14 +314,7 @@ class IntervalScale(Tabular):
     @cached_property
     def _memory(self) -> Memory:
         """What the cache knows of this scale: the ranks of values, and what the counting wants to find again."""
-        kind = type(self.measure)
-        key = {
-            "measure": f"{kind.__module__}.{kind.__qualname__}: {self.measure}",
-            "length": self.space.length,
-            "grades": self.space.grades,
-            "most": None if self.most is None else list(self.most),
-            "method": self.method,
-        }
+        key = scale_key(self.measure, self.space, self.most, self.method)
         return Memory(key, self.counting.kept)
 
     def _timed(self, values: Sequence[Exact]) -> list[int]:
@@ -360,6 +354,9 @@ class _Asked:
     def values(self) -> list[Exact]:
         return self.scale.values_of(self.profiles)
 
+    def some_values(self, places: Sequence[int]) -> list[Exact]:
+        return self.scale.values_of([self.profiles[place] for place in places])
+
     @cached_property
     def rows(self) -> Array:
         """As an array, checked."""
@@ -396,6 +393,8 @@ def interval_scale(
     most: Sequence[int] | None = None,
     method: str | None = None,
     seed: int = 0,
+    tie_rule: str | None = None,
+    precise: bool = False,
     workers: int | None = None,
     executor: Executor | None = None,
     progress: Listener | None = None,
@@ -407,7 +406,9 @@ def interval_scale(
     it has. Values and ties are exact. A function without an exact version has floats, and a sample of the runs where
     there are too many; :attr:`IntervalScale.method` says so. Where there are too many values to count, ranks of sums
     over ranks lie between proven bounds, and others are estimated from a sample drawn with ``seed``. ``method`` names
-    how to count; ``exact`` allows any exact method.
+    how to count; ``exact`` allows any exact method. ``tie_rule`` says which ranks will be asked for: ``mid``, ``min``
+    and ``max``, places among all runs, are enclosed also where different values are too many to count, within about 1%
+    where that is quick and 10% elsewhere; ``precise`` is 1% everywhere and takes minutes.
 
     Values are counted when they are first needed. With ``workers``, ``executor`` or ``progress`` (a function called
     with what is done, how much of it, and the total) the size is counted here.
@@ -423,13 +424,15 @@ def interval_scale(
     check_form(chosen)
     chosen, space = space_of(chosen, length, grades, gains)
     limits = None if most is None else checked_limits(most, space.grades)
+    placed = tie_rule is not None and _checked_tie_rule(tie_rule) != "unq"
+    wish = Wish(method, seed, placed, precise)
     try:
-        scale = _scale(chosen, space, limits, method, seed)
+        scale = _scale(chosen, space, limits, wish)
     except TypeError as error:
         if "unhashable" not in str(error):
             raise
         # a function that cannot be distinguished from others is not kept
-        scale = _scale.__wrapped__(chosen, space, limits, method, seed)
+        scale = _scale.__wrapped__(chosen, space, limits, wish)
     if workers is not None or executor is not None or progress is not None:
         with parallel(workers, executor, progress):
             _ = scale.known_size
@@ -437,17 +440,15 @@ def interval_scale(
 
 
 @lru_cache(maxsize=32)
-def _scale(
-    measure: Measure, space: RunSpace, most: tuple[int, ...] | None, method: str | None = None, seed: int = 0
-) -> IntervalScale:
+def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None, wish: Wish) -> IntervalScale:
     if not measure.has_fold:
-        if method is not None:
+        if wish.method is not None:
             raise OptionError(f"{measure}: method= is only for measures whose value grows rank by rank")
         if most is not None:
             raise OptionError(f"{measure}: space='topic' is only for measures whose value grows rank by rank")
         return IntervalScale(measure, space, Runs(measure, space).counting())
-    task = Task(measure, space, fold_of(measure, space), most, seed)
-    return IntervalScale(measure, space, task.counting(method), task.fold, most, (method, seed))
+    task = Task(measure, space, fold_of(measure, space), most, wish)
+    return IntervalScale(measure, space, task.counting(), task.fold, most, wish)
 
 
 def approximate(value: Exact) -> float | None:

@@ -18,24 +18,36 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import EXACT, Exact, LogSum, exact_number
 from intervale.exact.independent import Part, independent_parts, multiples
+from intervale.exact.progress import steps
+from intervale.exact.shelf import Shelf
+from intervale.exact.walk_places import NARROW, WIDTHS, WalkPlaces
+from intervale.exact.walks import Walk
 from intervale.measures import Fold, Measure
 from intervale.measures.measure import Additive, Folded
 from intervale.orders import RunSpace
+from intervale.scales.cache import scale_key
 from intervale.scales.choices import Choices, allowed_runs
 from intervale.scales.counting import Counting
+from intervale.scales.covered import Covered
 from intervale.scales.deep import Enclosed, Estimated
 from intervale.scales.halves import Halves
+from intervale.scales.kept_tables import KeptTables
 from intervale.scales.listed import Listed, Numbered, values_of_runs
+from intervale.scales.multiplicities import MOST_BITS as MOST_DRAWN_BITS
+from intervale.scales.multiplicities import Drawn
 from intervale.scales.numeric import Numeric, Sampled
+from intervale.scales.places import Placed, walk_of
 from intervale.scales.sizes import MOST_LISTED, Sizes
 from intervale.scales.totals import HalfSums, Nested
 from intervale.scales.values import TOLERANCE
+from intervale.scales.whole import Digits, Filled
 
 __all__ = [
     "MOST_IN_FLOATS",
     "Runs",
     "Strategy",
     "Task",
+    "Wish",
     "check_form",
     "checked_limits",
     "fold_of",
@@ -44,18 +56,34 @@ __all__ = [
     "with_gains",
 ]
 
-MOST_LOGARITHMIC, LONGEST = 60_000, 5000
-MOST_IN_A_PART = 1 << 18
+MOST_LOGARITHMIC, LONGEST, LONGEST_COVERED = 60_000, 5000, 2000
+MOST_IN_A_PART, MOST_IN_A_LARGE_PART = 1 << 18, 1 << 22
+"""How many sums a part may have, and where values are counted by halves and no other way is left."""
 MOST_PLACES, MOST_LOGARITHMS, MOST_BITS = 1 << 18, 1 << 15, 1 << 28
 """How many numbers there may be to pick from at all ranks together, how many of them over logarithms, and how many bits
 the exact numbers of a measure may have.
 """
 MOST_EXACT_RUNS, MOST_IN_FLOATS, SAMPLE, PIECE = 200_000, 1 << 20, 1 << 20, 1 << 16
 LARGEST_GAIN = 10**100
+PLACES = "places among all runs (tie_rule='mid'), which are ordinal, "
 LONGEST_FOLD, MOST_IN_A_FOLD, MOST_MULTIPLIED = 10_000, 1 << 26, 1 << 46
 """How many ranks a value may look at that is no sum over ranks, how many ranks and grades together, and how much work
 products of its gains may be: half a minute.
 """
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a user wants values to be counted."""
+
+    method: str | None = None
+    """The name of a way to count; ``exact`` is any that counts exactly."""
+    seed: int = 0
+    """That of an estimate."""
+    placed: bool = False
+    """Whether places among all runs are asked for, which need no different values."""
+    precise: bool = False
+    """Whether bounds of places are to be narrow everywhere."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +96,20 @@ class Task:
     space: RunSpace
     fold: Fold
     most: tuple[int, ...] | None = None
-    seed: int = 0
+    wish: Wish = Wish()
 
     @cached_property
     def choices(self) -> Choices:
-        whole = Choices.of(self.fold)
-        return whole if self.most is None else whole.within(self.space.length, self.most)
+        return self.allowed(Choices.of(self.fold))
+
+    def allowed(self, choices: Choices) -> Choices:
+        """Choices as far as a topic allows them."""
+        return choices if self.most is None else choices.within(self.space.length, self.most)
+
+    @cached_property
+    def walk(self) -> Walk | None:
+        """Runs as walks from state to state."""
+        return walk_of(Choices.of(self.fold), self.allowed)
 
     @property
     def limited(self) -> bool:
@@ -92,29 +128,61 @@ class Task:
         return None if self.places is None else independent_parts(self.places, MOST_IN_A_PART, self.choices.times)
 
     @cached_property
+    def large_parts(self) -> list[Part] | None:
+        """The same where a part may have more sums."""
+        return None if self.places is None else independent_parts(self.places, MOST_IN_A_LARGE_PART, self.choices.times)
+
+    @cached_property
+    def covered(self) -> Covered | None:
+        """Sums of which nearly all multiples of a small unit are values."""
+        return None if self.places is None or len(self.places) > LONGEST_COVERED else Covered.of(self.places)
+
+    @cached_property
     def sizes(self) -> Sizes | None:
         """How many values there can be at each rank."""
         return Sizes.of(self.choices) if self.choices.length <= LONGEST else None
 
-    def counting(self, method: str | None = None) -> Counting:
-        """The first counting that fits, or that of a ``method``; ``exact`` is any that counts exactly."""
+    def shelf(self, method: str) -> Shelf:
+        """Where tables of a method are kept: in the cache."""
+        return KeptTables(scale_key(self.measure, self.space, self.most, method))
+
+    def counting(self) -> Counting:
+        """The first counting that fits, as it is wished for."""
+        method = self.wish.method
         if method not in (None, "exact", *methods()):
             raise OptionError(f"method={method!r} is unknown; use one of: exact, {', '.join(methods())}")
-        if self.most is not None:
-            self._check_allowed()
-        rows = [
-            row for row in STRATEGIES if method in (None, row.kind.method) or (method == "exact" and row.kind.exact)
-        ]
-        found = first_that_fits(rows, self)
+        found = first_that_fits(filter(self._wanted, STRATEGIES), self)
         if found is None:
             raise self._too_many(method)
         return found
 
-    def _check_allowed(self) -> None:
-        """Refuse sums over logarithms on more runs of a topic than can be listed."""
-        logarithms = any(isinstance(weight, LogSum) for weight in self.fold.weights or ())
-        if self.limited and logarithms and allowed_runs(self.space.length, self.most or ()) > MOST_LOGARITHMIC:
-            raise self._too_many(None)
+    def _wanted(self, row: Strategy[Task]) -> bool:
+        """Whether a strategy gives what is asked for; sums over logarithms on more runs of a topic than can be listed
+        have places only.
+        """
+        method = self.wish.method
+        if self._logarithms_of_a_topic and row.ranks:
+            return False
+        if row.by_name or method not in (None, "exact"):
+            return method == row.kind.method
+        gives = row.knows_places(self) if self.wish.placed else row.ranks
+        return gives and (method is None or row.kind.exact)
+
+    @cached_property
+    def one_each(self) -> bool:
+        """Whether every run has a value of its own, proven: rational sums whose totals tell what was picked."""
+        if self.parts is None or self._logarithms or self.fold.length < self.space.length:
+            return False
+        return all(times == 1 for times in self.choices.times) and HalfSums(self.parts).size == self.choices.runs
+
+    @cached_property
+    def _logarithms_of_a_topic(self) -> bool:
+        many = self.limited and allowed_runs(self.space.length, self.most or ()) > MOST_LOGARITHMIC
+        return many and self._logarithms
+
+    @cached_property
+    def _logarithms(self) -> bool:
+        return any(isinstance(weight, LogSum) for weight in self.fold.weights or ())
 
     def _too_many(self, method: str | None) -> OptionError:
         measure, length = self.measure, self.space.length
@@ -126,12 +194,13 @@ class Task:
         if self.limited:
             return OptionError(
                 f"{measure} has too many values on the runs of length {length} that a topic allows; use a smaller "
-                "cutoff, or the space of all runs (without space='topic')"
+                f"cutoff, {PLACES}or the space of all runs (without space='topic')"
             )
         where = f"{self.space.size_text} of length {length} over grades 0..{self.space.grades}"
         return OptionError(
             f"{measure} has too many values on {where} to count them, or to estimate how many there are. Use a "
-            "smaller cutoff, or compare systems topic by topic, which needs no scale"
+            f"smaller cutoff, {'' if self.wish.placed else PLACES}or compare systems topic by topic, which needs no "
+            "scale"
         )
 
 
@@ -169,6 +238,15 @@ class Strategy(Generic[T]):
     """What there is to look at, and how much of it, known before counting; None where values are of another kind."""
     most: Mapping[str, int]
     """How much of each there may be."""
+    ranks: bool = True
+    """Whether different values are ranked."""
+    places: Callable[[T], bool] | None = None
+    """Whether places among all runs are known; None where they are if ranks are exact."""
+    by_name: bool = False
+    """Whether it is taken only where it is asked for by its name."""
+
+    def knows_places(self, task: T) -> bool:
+        return self.kind.exact if self.places is None else self.places(task)
 
     def counting(self, task: T) -> Counting | None:
         """None where it does not fit."""
@@ -197,14 +275,24 @@ def _totals(task: Task) -> Mapping[str, int] | None:
     return None if task.parts is None else {"totals": HalfSums(task.parts).size}
 
 
+def _large_totals(task: Task) -> Mapping[str, int] | None:
+    return None if task.large_parts is None else {"totals": HalfSums(task.large_parts).size}
+
+
 def _half_sums(task: Task) -> Counting | None:
     return None if task.parts is None else HalfSums(task.parts)
+
+
+def _large_half_sums(task: Task) -> Counting | None:
+    return None if task.large_parts is None else HalfSums(task.large_parts)
 
 
 def _grid(task: Task) -> Counting | None:
     if task.parts is None or task.places is None or HalfSums(task.parts).size == 1:
         return None
-    return Enclosed(task.choices, task.places, task.parts)
+    return Enclosed(
+        task.choices, task.places, task.parts, task.shelf(Enclosed.method), str(task.measure), task.one_each
+    )
 
 
 def _ranks(task: Task) -> Mapping[str, int] | None:
@@ -223,7 +311,7 @@ def _nothing(task: Task) -> Mapping[str, int] | None:
 
 def _numbered(task: Task) -> Counting | None:
     """By what the measure says, or because sums leave no multiple out."""
-    by_run = partial(HALVES.counting, task)
+    by_run = partial(_by_run, task)
     size = task.measure.numbered(task.space.length, task.space.grades)
     if size is not None:
         return Numbered(size, by_run=by_run)
@@ -231,6 +319,28 @@ def _numbered(task: Task) -> Counting | None:
     if found is None or found.size is None:
         return None
     return Numbered(found.size, found.least, found.step, by_run=by_run)
+
+
+def _by_run(task: Task) -> Counting | None:
+    """What counts the runs that have a value."""
+    return _digits(task) or HALVES.counting(task)
+
+
+def _digits(task: Task) -> Counting | None:
+    return None if task.places is None else Digits.of(task.choices, task.places)
+
+
+def _filled(task: Task) -> Counting | None:
+    return None if task.places is None else Filled.of(task.places, partial(_by_run, task))
+
+
+def _off(task: Task) -> Mapping[str, int] | None:
+    """By how many millionths a score can be off."""
+    return None if task.covered is None else {"millionths": int(1e6 * task.covered.off) + 1}
+
+
+def _covered(task: Task) -> Counting | None:
+    return task.covered
 
 
 def _halves(task: Task) -> Halves | None:
@@ -251,7 +361,21 @@ def _listed(task: Task) -> Counting | None:
 
 
 def _residues(task: Task) -> Counting | None:
-    return None if task.sizes is None else Estimated.of(task.choices, task.sizes, task.seed)
+    return None if task.sizes is None else Estimated.of(task.choices, task.sizes, task.wish.seed)
+
+
+def _drawn(task: Task) -> Counting | None:
+    if task.walk is None:
+        return None
+    places = WalkPlaces(task.walk)
+    return Drawn.of(task.choices, lambda values: places.bounds([float(value) for value in values]), task.wish.seed)
+
+
+def _placed(task: Task) -> Counting | None:
+    if task.walk is None:
+        return None
+    widths = (NARROW,) if task.wish.precise else WIDTHS
+    return Placed(task.walk, task.fold, widths, task.shelf(Placed.method))
 
 
 HALVES: Strategy[Task] = Strategy(
@@ -263,9 +387,12 @@ HALVES: Strategy[Task] = Strategy(
 STRATEGIES: tuple[Strategy[Task], ...] = (
     Strategy(Nested, _lexicographic, _numbers, {"numbers": MOST_PLACES}),
     Strategy(HalfSums, _half_sums, _totals, {"totals": 1 << 46}),
-    Strategy(Enclosed, _grid, _numbers, {"numbers": MOST_PLACES}),
+    Strategy(Enclosed, _grid, _numbers, {"numbers": MOST_PLACES}, places=lambda task: task.one_each),
     Strategy(Listed, _formula, _ranks, {"ranks": 20_000}),
     Strategy(Numbered, _numbered, _nothing, {}),
+    Strategy(Digits, _digits, _nothing, {}),
+    Strategy(Filled, _filled, _nothing, {}),
+    Strategy(HalfSums, _large_half_sums, _large_totals, {"totals": 1 << 46}),
     HALVES,
     Strategy(
         Listed,
@@ -273,11 +400,22 @@ STRATEGIES: tuple[Strategy[Task], ...] = (
         lambda task: None if task.sizes is None else Listed.costs(task.sizes),
         {"at a rank": MOST_LISTED, "at all ranks": 5 * MOST_LISTED},
     ),
+    Strategy(Covered, _covered, _off, {"millionths": 100}),
     Strategy(
         Estimated,
         _residues,
         lambda task: None if task.sizes is None else Estimated.costs(task.choices, task.sizes),
         {"half": 1 << 23, "prime": 1 << 31, "second halves": 1 << 28},
+    ),
+    Strategy(Covered, _covered, _off, {"millionths": 100_000}),
+    Strategy(Drawn, _drawn, lambda task: Drawn.costs(task.choices), {"bits of runs": MOST_DRAWN_BITS}, by_name=True),
+    Strategy(
+        Placed,
+        _placed,
+        lambda task: {"ranks": task.choices.length},
+        {"ranks": LONGEST},
+        ranks=False,
+        places=lambda task: True,
     ),
 )
 """Strategies for values that grow rank by rank, the ones that are taken first first."""
@@ -317,7 +455,7 @@ def _scores(measure: Measure, runs: Any) -> Any:
     """Scores of rows of grades, given to the function as 64-bit integers, some rows at a time."""
     pieces = [
         np.asarray(measure.score(runs[start : start + PIECE].astype(np.int64)), dtype=np.float64)
-        for start in range(0, len(runs), PIECE)
+        for start in steps(range(0, len(runs), PIECE), f"scoring runs by {measure}")
     ]
     scores = np.concatenate(pieces)
     if np.isnan(scores).any():

@@ -1,0 +1,233 @@
+"""Places among all runs where values are too many to count: how many runs score at most a value, between bounds.
+
+Places need no different values, so a fold with few states at each rank is enough: AP and ERR at 1000. They are ordinal:
+a step from one place to the next is no step from one value to the next (Ferrante, Ferro and Fuhr 2021, §VI, on ties).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from math import log2
+from typing import Any
+
+import numpy as np
+
+from intervale.errors import OptionError
+from intervale.exact import Exact, LogSum
+from intervale.exact.progress import announce
+from intervale.exact.shelf import NOTHING_KEPT, Shelf
+from intervale.exact.smallest_walks import Place
+from intervale.exact.walk_places import NARROW, WIDTHS, WalkPlaces
+from intervale.exact.walks import FloatMove, Quick, Walk, rounded
+from intervale.measures import Fold
+from intervale.scales.choices import Choices, Step
+from intervale.scales.counting import Asked, Bounded, Bounds, Rank
+
+__all__ = ["Placed", "float_values", "walk_of"]
+
+Array = np.ndarray[Any, Any]
+MOST_MOVES = 1 << 21
+"""How many moves from state to state there may be at all ranks together: AP@1000 has a million."""
+PER_MOVE, PRECISE = 3e-6, 8.0
+"""Seconds that a move takes in the table of an octave, about, and how many times more where bounds are to be narrow."""
+WORTH_SAYING = 4.0
+"""Seconds: work that will take longer is announced."""
+NEARLY_BEST = 1 - 1e-9
+"""Values above this share of the best one are compared with it exactly."""
+
+
+def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = None) -> Walk | None:
+    """The runs of a fold as walks from state to state; None where there are too many moves, or where a value falls.
+
+    ``limited`` makes of choices those that a topic allows. Where the ranks alone do not say then in how many ways a run
+    comes about, a last step does. A fold whose step runs on floats makes the walk quicker.
+    """
+    allowed = choices if limited is None else limited(choices)
+    ways, quick = partial(_ways, allowed), None
+    if choices.in_floats is not None and allowed.closing is None:
+        found = Walk.in_floats(choices.start, choices.length, ways, _in_floats(choices), MOST_MOVES)
+    else:
+        if choices.in_floats is not None and limited is not None:
+            floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
+            quick = Quick(floats.start, partial(_ways, floats), _name)
+        found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
+    return None if found is None or any((moves.adds < 0).any() for moves in found.steps) else found
+
+
+def _ways(choices: Choices, state: Any, rank: int) -> list[Step]:
+    if rank > choices.length:
+        assert choices.closing is not None
+        return [(state, Fraction(0), choices.closing(state))]
+    return choices.steps(state, rank)
+
+
+def _float_step(choices: Choices, state: float, choice: int, rank: int) -> tuple[float, Any]:
+    assert choices.in_floats is not None
+    after, adds = choices.in_floats(state, float(choices.gains[choice]), rank)
+    return float(after), float(adds)
+
+
+def _name(state: tuple[Any, tuple[int, ...]]) -> tuple[float, tuple[int, ...]]:
+    """What a state is called that has the documents used up beside the number."""
+    return rounded(state[0]), state[1]
+
+
+def _in_floats(choices: Choices) -> list[tuple[FloatMove, int]]:
+    """The step for each choice, and in how many ways that comes about."""
+    step = choices.in_floats
+    assert step is not None
+
+    def move(gain: float, states: Any, rank: int) -> tuple[Any, Any]:
+        after, adds = step(states, gain, rank)
+        return after + 0 * states, adds + 0 * states
+
+    gains = [float(gain) for gain in choices.gains]
+    return [(partial(move, gain), times) for gain, times in zip(gains, choices.times, strict=True)]
+
+
+def float_values(fold: Fold, runs: Array) -> Array:
+    """The values of runs, a row each, in floats."""
+    assert fold.in_floats is not None
+    gains, total = np.array([float(gain) for gain in fold.gains]), np.zeros(len(runs))
+    state = np.full(len(runs), float(fold.start))
+    for rank, found in enumerate(gains[runs[:, : fold.length]].T, start=1):
+        state, adds = fold.in_floats(state, found, rank)
+        total += adds
+    return total
+
+
+@dataclass(frozen=True, eq=False)
+class Placed(Bounded):
+    """Places between proven bounds; how many different values there are is not known."""
+
+    method = "walks"
+    default_tie_rule = "mid"
+    walk: Walk
+    fold: Fold
+    widths: Sequence[float] = WIDTHS
+    shelf: Shelf = NOTHING_KEPT
+
+    @cached_property
+    def places(self) -> WalkPlaces:
+        return WalkPlaces(self.walk, self.widths, self.shelf)
+
+    @property
+    def size(self) -> int:
+        raise OptionError(
+            "there are too many different values to count them; places among all runs are known (tie_rule='mid')"
+        )
+
+    @property
+    def known_size(self) -> int | None:
+        return None
+
+    @cached_property
+    def extremes(self) -> tuple[Exact, Exact]:
+        (low, _), (high, _) = self.walk.extremes
+        return low, high
+
+    @property
+    def how(self) -> str:
+        return f"; places among all runs enclosed by the method {self.method}"
+
+    @property
+    def assumption(self) -> str:
+        return "places lie between proven bounds"
+
+    @property
+    def error(self) -> float:
+        """Half the widest bracket of a score that is aimed at; :meth:`score_bounds` has those that were reached."""
+        return max(self.widths) / 2
+
+    def has(self, value: Exact) -> bool:
+        """Whether it may be a value: between the extremes."""
+        low, high = self.extremes
+        return not isinstance(value, LogSum) and bool(low <= value <= high)
+
+    def at_most(self, values: Sequence[Exact]) -> list[int]:
+        return [self.size for _ in values]
+
+    def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
+        raise OptionError("only bounds of places are known here: use rank_bounds_of")
+
+    def ways(self, value: Exact) -> int:
+        return self.ways_at_most([value])[0]
+
+    def neighbours(self, value: Exact) -> tuple[Exact | None, Exact | None]:
+        return None, None
+
+    # ------------------------------------------------------------ runs
+
+    def rank_bounds(self, asked: Asked) -> list[Bounds]:
+        """Bounds of places: the mean of the first and the last place of a value lies between bounds of these. Of ranks
+        among different values an upper bound is known: there are no more values than runs.
+        """
+        found = self._places(asked)
+        if asked.tie_rule == "unq":
+            return [(min(less, 1) + 1, most) for less, most, _ in found]
+        if asked.tie_rule == "max":
+            return [(less + same, most) for less, most, same in found]
+        if asked.tie_rule == "min":
+            return [(less + 1, most - same + 1) for less, most, same in found]
+        return [((2 * less + same + 1) // 2, -(-(2 * most - same + 1) // 2)) for less, most, same in found]
+
+    def _places(self, asked: Asked) -> list[Place]:
+        """How many runs have less than each run asked for, how many no more, and how many the same."""
+        totals = self._totals(asked)
+        seconds = len(self.places.missing(totals)) * self._of_an_octave
+        if seconds > WORTH_SAYING:
+            announce(f"counting runs by value takes about {seconds:.0f} s")
+        places = self.places.places(totals)
+        (worst, last), (best, many) = self.walk.extremes
+        size = self.places.size
+        if worst == 0:
+            places = [(0, last, last) if not total else place for total, place in zip(totals, places, strict=True)]
+        near = np.flatnonzero(totals >= float(best) * NEARLY_BEST).tolist()
+        for n, value in zip(near, asked.some_values(near), strict=True):
+            if value == best:
+                places[n] = size - many, size, many
+        return places
+
+    def _totals(self, asked: Asked) -> Array:
+        if self.fold.in_floats is None:
+            return np.array([float(value) for value in asked.values])
+        return float_values(self.fold, asked.rows)
+
+    def ranks(self, asked: Asked) -> list[Rank]:
+        """The middles of the bounds."""
+        self._refuse_values(asked)
+        return [Fraction(low + high, 2) for low, high in self.rank_bounds(asked)]
+
+    def ends(self, asked: Asked) -> tuple[Rank, Rank]:
+        self._refuse_values(asked)
+        (_, worst), (_, best) = self.walk.extremes
+        size = self.places.size
+        if asked.tie_rule == "min":
+            return 1, size - best + 1
+        return (worst, size) if asked.tie_rule == "max" else (Fraction(1 + worst, 2), Fraction(2 * size - best + 1, 2))
+
+    def _refuse_values(self, asked: Asked) -> None:
+        if asked.tie_rule == "unq":
+            raise OptionError(
+                "there are too many different values to rank them; places among all runs are known between bounds: "
+                "use tie_rule='mid', 'min' or 'max', which are ordinal"
+            )
+
+    # ------------------------------------------------------------ what it costs
+
+    @property
+    def cost(self) -> float:
+        return float("inf")
+
+    def seconds(self, asked: int) -> float:
+        octaves = log2(max(2.0, self.walk.most / (self.walk.base or 1.0)))
+        return 0.0 if self.places.stretches else min(asked, octaves) * self._of_an_octave
+
+    @cached_property
+    def _of_an_octave(self) -> float:
+        """About how many seconds the table of an octave takes."""
+        moves = sum(len(moves.adds) for moves in self.walk.steps)
+        return (PRECISE if max(self.widths) <= NARROW else 1.0) * PER_MOVE * moves
