@@ -148,22 +148,34 @@ def test_without_the_lowest_quartile(runs):
     assert any("lowest quartile" in note for table in study_tables(found) for note in table.footer)
 
 
-def test_a_measure_without_a_form_cancels_no_other(runs):
+def test_places_stand_for_ranks_that_cannot_be_had(runs):
     found = iv.study(runs, ["AP", "P"], lengths=[4, 60])
     cells = {(one.measure, one.length, one.tie_rule): one for one in found.own}
     assert cells["AP", 60, "unq"].tau is None
     assert cells["AP", 60, "unq"].why
     assert cells["AP", 4, "unq"].tau is not None
     assert cells["P", 60, "unq"].tau == 1
-    assert {one.measure for one in found.decisions} == {"P"}
-    assert any(note.startswith("AP: left out of the tables at length 60: ") for note in found.notes)
+    assert 0 < cells["AP", 60, "mid"].tau <= 1
+    assert found.placed == ("AP",)
+    assert not any(one.averaged for one in found.decisions if one.measure == "AP")
+    assert not any(measure == "AP" for group in found.averages for measure, _ in group.cells)
+    assert any(note.startswith("AP: at length 60 by places among all runs") for note in found.notes)
     assert any("AP at 60: " in note for note in study_tables(found)[0].footer)
+    assert "AP (places)" in {row[0].value for table in study_tables(found) for row in table.rows}
 
 
-def test_a_form_whose_means_are_all_equal(runs):
-    cell = iv.study(runs, ["P"], lengths=[1000]).own[1]
-    assert (cell.tie_rule, cell.tau) == ("mid", None)
-    assert "are equal to 8 decimals" in cell.why
+def test_a_measure_without_a_form_cancels_no_other(runs):
+    found = iv.study(runs, [exact_share, "P"], lengths=[4, 60])
+    assert {one.measure for one in found.decisions} == {"P"}
+    assert found.placed == ()
+    assert any(note.startswith("exact_share: left out of the tables at length 60: ") for note in found.notes)
+
+
+def test_tiny_means_are_told_apart(runs):
+    """Places among all runs of 300 documents: next to nothing, and not all the same."""
+    cell = iv.study(runs, ["P"], lengths=[300]).own[1]
+    assert cell.tie_rule == "mid"
+    assert 0 < cell.tau <= 1
 
 
 def test_what_is_open_within_bounds_is_said(runs):
@@ -177,7 +189,7 @@ def test_what_is_open_within_bounds_is_said(runs):
 
 def test_nothing_can_be_studied(runs):
     with pytest.raises(iv.OptionError, match="no measure has an interval form at length 60"):
-        iv.study(runs, ["AP"], lengths=[60])
+        iv.study(runs, [exact_share], lengths=[60])
 
 
 @pytest.mark.parametrize(
@@ -332,7 +344,8 @@ def test_a_cell_says_why_there_is_none(runs):
     assert cells["share", 12, "mid"].tau is not None
     assert "too many to check" in cells["exact_share", 12, "unq"].why
     assert "are equal to 8 decimals" in cells["constant", 3, "unq"].why
-    assert {one.measure for one in found.decisions} == {"P"}
+    assert {one.measure for one in found.decisions} == {"P", "share"}
+    assert found.placed == ("share",)
     footer = study_tables(found)[0].footer
     assert len([note for note in footer if "needs recall_base" in note]) == 1
     assert any(note.startswith("found_share at 3, 12: ") for note in footer)

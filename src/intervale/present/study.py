@@ -57,7 +57,8 @@ def _own_sentences(found: Study) -> list[str]:
 
 
 def _among_sentences(found: Study) -> list[str]:
-    deltas = [(pair.delta, f"{pair.a} and {pair.b}") for pair in found.correlations.pairs if pair.delta is not None]
+    pairs = [pair for pair in found.correlations.pairs if not {pair.a, pair.b} & {*found.placed}]
+    deltas = [(pair.delta, f"{pair.a} and {pair.b}") for pair in pairs if pair.delta is not None]
     changed = [one for one in deltas if abs(one[0]) > 1e-12]
     if not changed:
         return ["Correlations among measures are the same on the interval scale."] if deltas else []
@@ -136,8 +137,8 @@ def _reasons(found: Study) -> list[str]:
 def _among_table(found: Study) -> list[Table]:
     rows = tuple(
         (
-            Cell(pair.a),
-            Cell(pair.b),
+            Cell(_named(found, pair.a)),
+            Cell(_named(found, pair.b)),
             Cell(pair.overall),
             Cell(pair.interval_overall),
             Cell(pair.delta, percent=True),
@@ -152,7 +153,7 @@ def _decision_table(found: Study, *, recall_based: bool) -> list[Table]:
     chosen = [cell for cell in found.decisions if cell.recall_based is recall_based]
     if not chosen:
         return []
-    rows = tuple(_decision_row(cell) for cell in chosen)
+    rows = tuple(_decision_row(found, cell) for cell in chosen)
     columns = ("measure", "test", "needs", "Sig", "S2NS", "NS2S", "Δ%")
     whose = "each topic has its own scale" if recall_based else "topics share a scale"
     legend = [
@@ -164,9 +165,15 @@ def _decision_table(found: Study, *, recall_based: bool) -> list[Table]:
     return [Table(columns, rows, f"decisions at length {found.length}: {whose}", tuple(legend))]
 
 
-def _decision_row(cell: ChangedDecisions) -> tuple[Cell, ...]:
+def _named(found: Study, measure: str) -> str:
+    """A measure, and that its form is by places where it is."""
+    return f"{measure} (places)" if measure in found.placed else measure
+
+
+def _decision_row(found: Study, cell: ChangedDecisions) -> tuple[Cell, ...]:
     counts = (Cell(number, whole=True) for number in (cell.significant, cell.s2ns, cell.ns2s))
-    return (Cell(cell.measure), Cell(cell.test), Cell(cell.needs), *counts, Cell(cell.delta, percent=True))
+    name = _named(found, cell.measure)
+    return (Cell(name), Cell(cell.test), Cell(cell.needs), *counts, Cell(cell.delta, percent=True))
 
 
 def _average_table(found: Study) -> list[Table]:
@@ -196,6 +203,7 @@ def study_document(found: Study) -> dict[str, Any]:
         "grades": found.grades,
         "lengths": list(found.lengths),
         "length": found.length,
+        "placed": list(found.placed),
         "alpha": found.comparison.alpha,
         "tests": [{"test": test, "needs": TESTS[test].scale} for test in tests],
         "own": [

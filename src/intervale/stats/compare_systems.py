@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from math import nan
 from typing import Any
@@ -44,6 +44,7 @@ def compare(
     seed: int = 0,
     margin: float | None = None,
     best: bool = True,
+    forms: Mapping[str, str] | None = None,
     workers: int | None = None,
     executor: ExecutorLike | None = None,
 ) -> Comparison:
@@ -57,7 +58,8 @@ def compare(
     ``correction`` adjusts the p-values of tests that look at one pair at a time, over one family for each measure: the
     pairs with the baselines where there are any, otherwise all pairs. Family tests (Tukey's, Dunnett's) are adjusted as
     they are. With a ``margin``, it is also asked whether two systems are the same up to differences of that size.
-    ``best`` asks which systems may be the best.
+    ``best`` asks which systems may be the best. ``forms`` names the form that stands beside each measure, where that is
+    not its interval form.
 
     ``workers`` and ``executor`` are those of :func:`~intervale.parallel`: who tests blocks of pairs, and resamples. The
     numbers are the same to the bit whoever does.
@@ -81,7 +83,7 @@ def compare(
     if len(evaluation.topics) < 2:
         raise OptionError("a test needs at least two topics, found one")
     baselines = _baselines(evaluation, baseline, chosen)
-    form_of = evaluation.interval_forms
+    form_of = evaluation.interval_forms if forms is None else forms
     measures, notes = {}, []
     about: dict[str, list[str]] = {}
     with parallel(workers, executor):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -177,9 +178,13 @@ class Comparison(Tabular):
         these groups. Left out is where nothing can change (:meth:`MeasureComparison.averaged`), or nothing is
         significant.
         """
+        return self.changed_shares()
+
+    def changed_shares(self, without: Sequence[str] = ()) -> list[ChangedShare]:
+        """The same without some measures."""
         cells: dict[str, dict[tuple[str, str], tuple[float, float]]] = {}
         for name, found in self.measures.items():
-            for test, decisions in found.tests.items():
+            for test, decisions in found.tests.items() if name not in without else ():
                 number = int(decisions.significant.sum())
                 if test in found.interval and number and found.averaged(test):
                     shared = "topics share a scale" if found.scale.shared else "each topic has its own scale"

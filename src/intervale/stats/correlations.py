@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -88,14 +89,20 @@ class Correlations(Tabular):
         return columns_of(names, ([None if x != x else x for x in row] for row in rows))
 
 
-def correlate(evaluation: Evaluation, coefficient: str = "tau", digits: int | None = None) -> Correlations:
+def correlate(
+    evaluation: Evaluation,
+    coefficient: str = "tau",
+    digits: int | None = None,
+    forms: Mapping[str, str] | None = None,
+) -> Correlations:
     """Correlate the measures of an evaluation: how alike they rank the systems, overall and topic by topic. Interval
     forms in it (``evaluate(..., interval=True)``) are taken as those of their measures, and correlated likewise.
 
     Means that agree in 12 digits are tied; ``digits`` rounds them to so many decimals first (Ferrante, Ferro and Fuhr
-    2021 take 8). Where scores are known between bounds, coefficients of ranks take the order of means that these and
-    the exact order of scores leave, and on a topic the exact order itself. A topic on which a measure has one value for
-    all systems is left out.
+    2021 take 8), relative to the largest mean where that is tiny. Where scores are known between bounds, coefficients
+    of ranks take the order of means that these and the exact order of scores leave, and on a topic the exact order
+    itself. A topic on which a measure has one value for all systems is left out. ``forms`` names the form that stands
+    beside each measure, where that is not its interval form.
 
     Beside it stands how much topics agree on the order of systems: Kendall's W by each measure and interval form, which
     is the same for both, as they order the runs of a topic alike.
@@ -112,7 +119,7 @@ def correlate(evaluation: Evaluation, coefficient: str = "tau", digits: int | No
         raise OptionError("a correlation needs at least two systems")
     if digits is not None and not 0 <= digits <= MOST_DIGITS:
         raise OptionError(f"digits={digits} must be a whole number from 0 to {MOST_DIGITS}")
-    form_of = evaluation.interval_forms
+    form_of = evaluation.interval_forms if forms is None else forms
     asked = [name for name in evaluation.names if name not in form_of.values()]
     if len(asked) < 2 and not (form_of and chosen.one_with_itself):
         raise OptionError("a correlation needs two measures: name two, or add interval forms (--interval)")
@@ -169,9 +176,19 @@ def _correlated(evaluation: Evaluation, a: str, b: str, chosen: Coefficient, dig
 def _means(evaluation: Evaluation, name: str, digits: int | None, *, ordered: bool) -> Array:
     """The means of a measure, as they are compared."""
     if digits is not None:
-        return np.round([evaluation.mean(system, name) for system in evaluation.systems], digits)
+        return _rounded(np.array([evaluation.mean(system, name) for system in evaluation.systems]), digits)
     order = evaluation.mean_order(name)
     return order.places if ordered and evaluation.bounds_of(name) is not None else leading(order.means)
+
+
+def _rounded(means: Array, digits: int) -> Array:
+    """Means rounded to decimals; where that would leave less than half of these of the largest, as on scales of long
+    runs, relative to it.
+    """
+    largest = float(np.nanmax(np.abs(means), initial=0.0))
+    if not 0 < largest < 10 ** (-digits / 2):
+        return np.round(means, digits)
+    return np.round(means / largest, digits)
 
 
 def _scores(evaluation: Evaluation, name: str, *, ordered: bool) -> Array:

@@ -103,6 +103,10 @@ class Study(Tabular):
     notes: tuple[str, ...]
     definitions: Mapping[str, Measure]
     """The measures by their names, without a cutoff."""
+    placed: tuple[str, ...] = ()
+    """Those whose form at the longest length is by places among all runs, which are ordinal: different values are too
+    many there to be ranked.
+    """
 
     def __repr__(self) -> str:
         cut = ", ".join(map(str, self.lengths))
@@ -118,13 +122,14 @@ class Study(Tabular):
         """Mean shares of changed decisions, with the cells behind each; see
         :attr:`~intervale.stats.comparison.Comparison.changed`.
         """
-        return self.comparison.changed
+        return self.comparison.changed_shares(self.placed)
 
     def overall(self, *, all_cells: bool = False) -> tuple[float, int] | None:
         """The mean of Δ over the cells that the paper averages, or over all with a significant pair, and how many these
         are.
         """
-        found = [one.delta for one in self.decisions if one.delta is not None and (all_cells or one.averaged)]
+        cells = [one for one in self.decisions if one.measure not in self.placed and (all_cells or one.averaged)]
+        found = [one.delta for one in cells if one.delta is not None]
         return (float(np.mean(found)), len(found)) if found else None
 
     def columns(self) -> Columns:
@@ -134,11 +139,13 @@ class Study(Tabular):
         ]
         for pair in self.correlations.pairs:
             for quantity, value in (("tau", pair.overall), ("interval_tau", pair.interval_overall)):
-                rows.append(("among", pair.a, pair.b, self.length, "unq", "", quantity, value))
+                rule = "unq" if not {pair.a, pair.b} & {*self.placed} else "mid"
+                rows.append(("among", pair.a, pair.b, self.length, rule, "", quantity, value))
         for cell in self.decisions:
             for quantity in ("pairs", "significant", "s2ns", "ns2s"):
                 number = float(getattr(cell, quantity))
-                rows.append(("decisions", cell.measure, "", self.length, "unq", cell.test, quantity, number))
+                rule = "mid" if cell.measure in self.placed else "unq"
+                rows.append(("decisions", cell.measure, "", self.length, rule, cell.test, quantity, number))
         names = ("table", "measure", "other", "length", "tie_rule", "test", "quantity", "value")
         return columns_of(names, rows)
 
@@ -161,8 +168,8 @@ def study(
     Measures are without a cutoff: runs are cut at the lengths. For a measure of your own, shorter runs are filled up
     with documents that are not relevant. τ is Kendall's τ-b of means over topics, rounded to 8 decimals; p-values of
     pairs are not corrected, as in the paper. ``without_lowest`` leaves out the quarter of systems with the lowest mean
-    AP. Where a measure has no interval form at a length, its cells say why; at the longest, it is left out of the other
-    tables.
+    AP. Where a measure has no interval form at a length, its cells say why; at the longest, places among all runs stand
+    for it, and are named (:attr:`Study.placed`), or where these cannot be had it is left out of the other tables.
 
     Graded judgments stay graded. For measures that depend on how many documents are relevant, the interval form is the
     paper's surrogate: one scale for all topics. ``workers`` and ``executor`` are those of :func:`~intervale.parallel`.
@@ -183,18 +190,19 @@ def study(
             _own(kept, name, _cut(chosen[name], length, name), rule)
             for length, name, rule in product(cuts, chosen, TIE_RULES)
         ]
-        longest = [one for one in own if (one.length, one.tie_rule) == (cuts[-1], "unq")]
-        forms: dict[str, str | Measure] = {}
-        for one in longest:
-            if not one.why:
-                measure = _cut(chosen[one.measure], one.length, one.measure)
-                forms |= {one.measure: measure, f"interval({one.measure})": interval(measure)}
-        if not forms:
+        longest = [one for one in own if one.length == cuts[-1]]
+        rules = _rules(longest)
+        if not rules:
             first = longest[0]
             raise OptionError(f"no measure has an interval form at length {cuts[-1]}: {first.measure}: {first.why}")
-        table = kept.score(forms)
-        correlations = correlate(table, digits=DIGITS)
-        comparison = compare(table, tests=wanted, alpha=alpha, correction="none", best=False)
+        cut = {name: _cut(chosen[name], cuts[-1], name) for name in rules}
+        forms: dict[str, str | Measure] = {}
+        for name, rule in rules.items():
+            forms |= {name: cut[name], f"interval({name})": interval(cut[name], tie_rule=rule)}
+        table, beside = kept.score(forms), {name: f"interval({name})" for name in rules}
+        correlations = correlate(table, digits=DIGITS, forms=beside)
+        comparison = compare(table, tests=wanted, alpha=alpha, correction="none", best=False, forms=beside)
+    placed = tuple(name for name, rule in rules.items() if rule != "unq")
     return Study(
         kept.systems,
         left_out,
@@ -205,10 +213,34 @@ def study(
         tuple(own),
         correlations,
         comparison,
-        tuple(_decisions(comparison, chosen)),
-        (*_left_out(longest), *_open_notes(own, comparison), NOT_CORRECTED, *correlations.notes),
+        tuple(_decisions(comparison, chosen, placed)),
+        (
+            *_placed_note(placed, cuts[-1]),
+            *_left_out(longest, rules),
+            *_open_notes(own, comparison),
+            NOT_CORRECTED,
+            *correlations.notes,
+        ),
         chosen,
+        placed,
     )
+
+
+def _rules(cells: Iterable[OwnCorrelation]) -> dict[str, str]:
+    """By which rule for ties each measure has a form: ranks of values, or where these cannot be had, places."""
+    found: dict[str, str] = {}
+    for one in cells:
+        if not one.why:
+            found.setdefault(one.measure, one.tie_rule)
+    return found
+
+
+def _placed_note(placed: Sequence[str], length: int) -> Iterable[str]:
+    if placed:
+        yield (
+            f"{', '.join(placed)}: at length {length} by places among all runs, as ranks of different values cannot be "
+            "had; places are ordinal, so these cells say what another ordinal scale changes, and no average has them"
+        )
 
 
 def _top_grade(evaluation: Evaluation) -> int:
@@ -278,9 +310,9 @@ def _without_lowest(evaluation: Evaluation) -> tuple[Evaluation, tuple[str, ...]
 def _own(evaluation: Evaluation, name: str, cut: Measure, rule: str) -> OwnCorrelation:
     """How far a measure with a cutoff is from its interval form; why it has none, where that is so."""
     length = cut.cutoff or 0
-    form = interval(cut, tie_rule=rule)
-    why = why_no_form(cut, evaluation.needed_runs("a study")) or why_no_form(form, evaluation.needed_runs("a study"))
+    why = why_no_form(cut, evaluation.needed_runs("a study"), rule)
     if not why:
+        form = interval(cut, tie_rule=rule)
         try:
             found = correlate(evaluation.score({"measure": cut, "form": form}), digits=DIGITS)
         except IntervaleError as error:
@@ -293,11 +325,11 @@ def _own(evaluation: Evaluation, name: str, cut: Measure, rule: str) -> OwnCorre
     return OwnCorrelation(name, length, rule, None, why)
 
 
-def _left_out(cells: Iterable[OwnCorrelation]) -> Iterable[str]:
+def _left_out(cells: Iterable[OwnCorrelation], rules: Mapping[str, str]) -> Iterable[str]:
     """Which measures are not in the tables at the length of these cells, and why; those with one reason together."""
     reasons: dict[str, list[OwnCorrelation]] = {}
     for one in cells:
-        if one.why:
+        if one.measure not in rules and one.tie_rule == "unq":
             reasons.setdefault(one.why, []).append(one)
     for why, some in reasons.items():
         names = ", ".join(one.measure for one in some)
@@ -318,7 +350,9 @@ def _open_notes(own: list[OwnCorrelation], comparison: Comparison) -> Iterable[s
             yield f"{name}: {opened:,} decisions are open within bounds, and count as not changed"
 
 
-def _decisions(comparison: Comparison, measures: dict[str, Measure]) -> Iterable[ChangedDecisions]:
+def _decisions(
+    comparison: Comparison, measures: dict[str, Measure], placed: Sequence[str]
+) -> Iterable[ChangedDecisions]:
     for name, one in comparison.measures.items():
         for test, decisions in one.tests.items():
             s2ns, ns2s = one.changed(test)
@@ -331,5 +365,5 @@ def _decisions(comparison: Comparison, measures: dict[str, Measure]) -> Iterable
                 int(decisions.significant.sum()),
                 s2ns,
                 ns2s,
-                one.averaged(test),
+                one.averaged(test) and name not in placed,
             )
