@@ -138,3 +138,18 @@ def test_a_walk_in_floats_is_the_same_walk(stop):
     assert (quick.states, quick.count(), quick.extremes) == (plain.states, plain.count(), plain.extremes)
     asked = [0.0, 0.01, 0.1, 0.5]
     assert WalkPlaces(quick).bounds(asked) == WalkPlaces(plain).bounds(asked)
+
+
+@pytest.mark.parametrize("stop", [Fraction(3, 10), Fraction(37, 100)])
+def test_states_that_floats_name_otherwise(stop):
+    """0.7 · 0.7 · … in floats is not what the fraction is in floats: extremes are exact all the same."""
+
+    def ways(on, step):
+        return [(on, Fraction(0), 1), (on * (1 - stop), on * stop / step, 1)]
+
+    share = float(stop)
+    moves = [(lambda on, step: (on, 0 * on), 1), (lambda on, step: (on * (1 - share), on * share / step), 1)]
+    quick = Walk.in_floats(Fraction(1), 150, ways, moves)
+    best = sum((1 - stop) ** n * stop / (n + 1) for n in range(150))
+    assert quick.states == 151
+    assert quick.extremes == ((0, 1), (best, 1))

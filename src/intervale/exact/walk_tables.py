@@ -34,9 +34,9 @@ __all__ = ["LOST", "Course", "Plan", "Stretch"]
 Array = np.ndarray[Any, Any]
 LEAST_CELLS, MOST_CELLS, MOST_KEPT = 1 << 10, 1 << 21, 1 << 26
 """How many cells a row has, and how many all rows of a table have together."""
-NEAR = 1e-3
+NEAR = 1e-2
 """By how many cells totals can be off, from the rounding of floats: there are at most 2^21 cells, and a total is off by
-less than a share of 2^−40.
+less than a share of 10^−9, where states are rounded at every step.
 """
 LOST = 1e-6
 """Which share of the weight may be lost, about, where states are left out."""

@@ -16,11 +16,13 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["MOST_QUARTERS", "FloatMove", "Moves", "Quick", "Tilted", "Walk", "quarters", "rounded"]
+__all__ = ["MOST_QUARTERS", "FloatMove", "Moves", "Quick", "Tilted", "Walk", "quarters", "rounded_names"]
 
 Array = np.ndarray[Any, Any]
 MOST_QUARTERS = 120
 """θ lies between 2^−30 and 2^30."""
+OFF = (1e-13, 3e-13, 1e-12)
+"""By what shares states in floats can be off: products of some thousands of numbers."""
 ROUNDING = 1e-11
 """By what share a sum of floats, none below 0, can be off."""
 
@@ -114,8 +116,12 @@ Ways = Iterable[tuple[Any, Any, int]]
 """The states that can be reached, what is added, and in how many ways."""
 
 
-def _itself(state: Any) -> Any:
-    return state
+Names = Callable[[Any], Iterable[Any]]
+"""What a state is called, and then what else it may have been called where it was computed in floats."""
+
+
+def _itself(state: Any) -> Iterator[Any]:
+    yield state
 
 
 @dataclass(frozen=True)
@@ -126,7 +132,10 @@ class Quick:
 
     start: Any
     ways: Callable[[Any, int], Ways]
-    name: Callable[[Any], Any] = _itself
+    names: Names = _itself
+
+    def name(self, state: Any) -> Any:
+        return next(iter(self.names(state)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +148,7 @@ class Walk:
     start: Any
     ways: Callable[[Any, int], Ways]
     """The moves from a state at a step, with the exact numbers that they add."""
-    name: Callable[[Any], Any] = _itself
+    names: Names = _itself
     """What a state is called: itself, or a rounded number."""
 
     @staticmethod
@@ -172,7 +181,7 @@ class Walk:
             here = reached
             source_of, target_of, added = (np.array(part) for part in zip(*edges, strict=True))
             steps.append(Moves.of(source_of, target_of, added, np.array(list(edges.values()), dtype=np.float64)))
-        return Walk(steps, number, start, ways, by.name)
+        return Walk(steps, number, start, ways, by.names)
 
     @staticmethod
     def in_floats(
@@ -197,7 +206,7 @@ class Walk:
             here = after[np.unique(target, return_index=True)[1]]
             if most is not None and len(here) * len(moves) * (length - step) > most:
                 return None
-        return Walk(steps, number, start, ways, rounded)
+        return Walk(steps, number, start, ways, rounded_names)
 
     @property
     def states(self) -> int:
@@ -261,7 +270,7 @@ class Walk:
             for source, (state, total, many) in found.items():
                 needed = to_go[step - 1][source] * (1 - sign * ROUNDING)
                 for reached, adds, times in self.ways(state, step):
-                    target = self.number[self.name(reached)]
+                    target = next(self.number[name] for name in self.names(reached) if name in self.number)
                     if (float(adds) + rest[target] - needed) * sign >= 0:
                         known = after[target][1:] if target in after else None
                         after[target] = reached, *_better(known, (total + adds, many * times), sign)
@@ -378,6 +387,14 @@ def _merged(source: Array, target: Array, adds: Array, times: Array) -> Moves:
 def rounded(state: Any) -> float:
     """A number by which states are told apart that are computed in floats."""
     return float(f"{float(state):.13g}")
+
+
+def rounded_names(state: Any) -> Iterator[float]:
+    """That number, and those that the same state may have where floats are off by a little."""
+    near = float(state)
+    yield rounded(near)
+    for off in OFF:
+        yield from (rounded(near * (1 - off)), rounded(near * (1 + off)))
 
 
 def _better(one: tuple[Any, int] | None, other: tuple[Any, int], sign: int) -> tuple[Any, int]:

@@ -6,7 +6,7 @@ a step from one place to the next is no step from one value to the next (Ferrant
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -21,7 +21,7 @@ from intervale.exact.progress import announce
 from intervale.exact.shelf import NOTHING_KEPT, Shelf
 from intervale.exact.smallest_walks import Place
 from intervale.exact.walk_places import NARROW, WIDTHS, WalkPlaces
-from intervale.exact.walks import FloatMove, Quick, Walk, rounded
+from intervale.exact.walks import FloatMove, Quick, Walk, rounded_names
 from intervale.measures import Fold
 from intervale.scales.choices import Choices, Step
 from intervale.scales.counting import Asked, Bounded, Bounds, Rank
@@ -52,7 +52,7 @@ def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = Non
     else:
         if choices.in_floats is not None and limited is not None:
             floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
-            quick = Quick(floats.start, partial(_ways, floats), _name)
+            quick = Quick(floats.start, partial(_ways, floats), _names)
         found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
     return None if found is None or any((moves.adds < 0).any() for moves in found.steps) else found
 
@@ -70,9 +70,10 @@ def _float_step(choices: Choices, state: float, choice: int, rank: int) -> tuple
     return float(after), float(adds)
 
 
-def _name(state: tuple[Any, tuple[int, ...]]) -> tuple[float, tuple[int, ...]]:
+def _names(state: tuple[Any, tuple[int, ...]]) -> Iterator[tuple[float, tuple[int, ...]]]:
     """What a state is called that has the documents used up beside the number."""
-    return rounded(state[0]), state[1]
+    for name in rounded_names(state[0]):
+        yield name, state[1]
 
 
 def _in_floats(choices: Choices) -> list[tuple[FloatMove, int]]:
