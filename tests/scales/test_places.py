@@ -8,6 +8,7 @@ import pytest
 import intervale as iv
 from intervale.errors import OptionError
 from intervale.exact import smallest_walks, walk_places
+from intervale.scales import mapping
 from tests.sizes import MORE
 
 RULES = ("min", "mid", "max")
@@ -24,6 +25,7 @@ SHORT = [
     ("gRBP@6", 3),
     ("DCG@10", 1),
     ("nDCG@6", 2),
+    ("nDCG(base=4)@7", 1),
     ("P@10", 1),
     ("SBTO@6", 2),
 ]
@@ -163,3 +165,15 @@ def test_tables_are_found_again(tmp_path, monkeypatch):
     made = iv.interval_scale("AP@60", tie_rule="mid", seed=1).rank_bounds_of(runs)
     monkeypatch.setattr(walk_places.WalkPlaces, "_made", None)
     assert iv.interval_scale("AP@60", tie_rule="mid", seed=2).rank_bounds_of(runs) == made
+
+
+@pytest.mark.parametrize("most", range(1, 40))
+def test_totals_at_the_end_of_the_list(most, monkeypatch):
+    """Equal values in floats may differ by their last digit, and so lie on both sides of the end."""
+    monkeypatch.setattr(smallest_walks, "MOST_LISTED", most)
+    mapping._scale.cache_clear()
+    exact, placed = (iv.interval_scale("nDCG(base=4)@7", method=method) for method in ("exact", "walks"))
+    runs = list(product((0, 1), repeat=7))
+    for rule in RULES:
+        assert inside(exact.ranks_of(runs, rule), placed.rank_bounds_of(runs, rule))
+    mapping._scale.cache_clear()

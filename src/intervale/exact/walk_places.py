@@ -85,7 +85,8 @@ class WalkPlaces:
         """The octave of each total."""
         cut = self.smallest.cut
         distance = np.maximum(np.maximum(totals, cut) - self.walk.base, TINY)
-        return np.where(totals <= cut, LISTED, np.ceil(np.log2(distance))).astype(np.int64)
+        listed = totals <= cut * (1 - 2 * ROUNDED)  # what is nearer may be on either side of it
+        return np.where(listed, LISTED, np.ceil(np.log2(distance))).astype(np.int64)
 
     def _bounds(self, octave: int, totals: Array) -> list[Place]:
         low, high = self.stretches[octave].bounds(totals)
