@@ -283,7 +283,7 @@ def pressed(process: subprocess.Popen[bytes], times: int = 3) -> bytes:
 
 def test_ctrl_c_cancels_what_was_sent(collection: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command ends with 130, and the workers do nothing more."""
-    monkeypatch.setenv("PAUSE", "5")  # or all is done before the key is pressed
+    monkeypatch.setenv("PAUSE", "12")  # or all is done before the key is pressed, once more where that is needed
     distributed = pytest.importorskip(
         "distributed", reason="dask.distributed is not installed: make cluster installs it"
     )

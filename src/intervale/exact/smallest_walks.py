@@ -47,7 +47,8 @@ class SmallestWalks:
         most = max(walk.most - walk.base, 0.0)
         low, high = -MOST_QUARTERS, ceil(4 * log2(most)) if most else -MOST_QUARTERS
         found = SmallestWalks.upto(walk, walk.base * (1 - ROUNDED))
-        assert found is not None  # those that add nothing, in few states
+        if found is None:  # those that add nothing are in too many states
+            return SmallestWalks(-1.0, np.zeros(0), np.zeros(0))
         while low <= high:
             middle = (low + high) // 2
             more = SmallestWalks.upto(walk, walk.base + quarters(middle))
@@ -61,7 +62,7 @@ class SmallestWalks:
     def upto(walk: Walk, cut: float) -> SmallestWalks | None:
         """All with a total of at most ``cut``; None where they are too many."""
         rows, factor = {0: _Few(np.zeros(1), np.ones(1))}, 1
-        for moves in walk.steps:
+        for moves, to_go in zip(walk.steps, walk.least_to_go[1:], strict=True):
             reached: dict[int, list[_Few]] = {}
             most = float(moves.times.max()) if walk.log_size > LARGEST_LOG else 1.0
             factor *= int(most)
@@ -69,7 +70,8 @@ class SmallestWalks:
                 here = moves.of_state(state)
                 parts = (part[here].tolist() for part in (moves.target, moves.adds, moves.times))
                 for target, adds, times in zip(*parts, strict=True):
-                    if len((moved := row.moved(adds, times / most, cut)).totals):
+                    room = cut * (1 + ROUNDED) - float(to_go[target])
+                    if len((moved := row.moved(adds, times / most, room)).totals):
                         reached.setdefault(target, []).append(moved)
             rows = {state: _Few.together(some) for state, some in reached.items()}
             if sum(len(row.totals) for row in rows.values()) > MOST_LISTED:
@@ -105,7 +107,7 @@ class _Few:
 
     def moved(self, adds: float, times: float, most: float) -> _Few:
         """After a move, as far as totals do not exceed the most."""
-        kept = slice(None) if not adds else self.totals <= most - adds
+        kept = self.totals <= most - adds
         return _Few(self.totals[kept] + adds, self.counts[kept] * times, self.merged)
 
     @staticmethod

@@ -254,7 +254,12 @@ class Walk:
     @cached_property
     def least(self) -> float:
         """The smallest total, about."""
-        return float(self._to_go(-1)[0][0])
+        return float(self.least_to_go[0][0])
+
+    @cached_property
+    def least_to_go(self) -> list[Array]:
+        """For each step and state, the least that can still be added, about."""
+        return self._to_go(-1)
 
     @cached_property
     def most(self) -> float:
@@ -314,7 +319,7 @@ class Walk:
     @cached_property
     def base(self) -> float:
         """The smallest total above 0, about; 0 where there is none."""
-        rows = self._to_go(-1)
+        rows = self.least_to_go
         above: Array = np.full(self.states, inf)
         for moves, rest in zip(reversed(self.steps), reversed(rows[1:]), strict=True):
             totals = moves.adds + np.where(moves.adds > 0, rest[moves.target], above[moves.target])
