@@ -177,3 +177,12 @@ def test_totals_at_the_end_of_the_list(most, monkeypatch):
     for rule in RULES:
         assert inside(exact.ranks_of(runs, rule), placed.rank_bounds_of(runs, rule))
     mapping._scale.cache_clear()
+
+
+@pytest.mark.parametrize(("name", "grades"), [("AP@14", 1), ("ERR@6", 3), ("AP@60", 1)])
+def test_no_score_is_off_by_more_than_the_error(name, grades, hardly_any_listed):
+    mapping._scale.cache_clear()
+    scale = iv.interval_scale(name, grades=grades, method="walks")
+    bounds = scale.score_bounds_of(some_runs(scale.space.length, grades), "max")
+    assert 0 < max(high - low for low, high in bounds) <= 2 * scale.error * 1.01
+    assert scale.error < 0.05

@@ -49,7 +49,7 @@ def map_runs(
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed for estimates.")] = 0,
     precise: Annotated[
         bool,
-        typer.Option("--precise", help="Places among all runs within 1% everywhere, also where that takes minutes."),
+        typer.Option("--precise", help="Aim at places among all runs within 1%, also where that takes long."),
     ] = False,
     spacing: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw how the measure spaces the runs: .svg, .png, .pdf, .html.")

@@ -88,6 +88,21 @@ class WalkPlaces:
         listed = totals <= cut * (1 - 2 * ROUNDED)  # what is nearer may be on either side of it
         return np.where(listed, LISTED, np.ceil(np.log2(distance))).astype(np.int64)
 
+    @cached_property
+    def widest_share(self) -> float:
+        """How far apart bounds are as shares of all walks, at most, as seen at all totals that are listed and at one in
+        each cell: octaves from the last one down, until what is left is a smaller share.
+        """
+        listed = self.smallest.bounds(self.smallest.totals)
+        end, worst = self.walk.most, max((most - less - same) / self.size for less, most, same in [*listed, (0, 0, 0)])
+        while end > self.smallest.cut * (1 + ROUNDED):
+            (octave,) = self.octaves(np.array([end * (1 - 2 * ROUNDED)])).tolist()
+            if octave == LISTED or exp(min(0.0, log(max(1, self.bounds([end])[0][1])) - self.walk.log_size)) <= worst:
+                break
+            worst = max(worst, self.stretches[octave].widest)
+            end = self.walk.base + 2.0 ** (octave - 1)
+        return worst
+
     def _bounds(self, octave: int, totals: Array) -> list[Place]:
         low, high = self.stretches[octave].bounds(totals)
         return [(_whole(a, -1), _whole(b, 1), 1) for a, b in zip(low.tolist(), high.tolist(), strict=True)]

@@ -1,9 +1,9 @@
 """Walks: choices made one after the other, each of which leads from a state to a state and adds a number.
 
 How many walks have a total of at most x? Where that cannot be listed it is bounded, and for bounds one tool is enough:
-the sum over all walks of e^(−θ·total), which needs one number for each state, whatever the totals are. For every θ ≥ 0
-at most e^(θx) times that sum many walks have a total of at most x (Chernoff's bound), and the θ that makes this least
-says where such walks go: which states they pass at which step.
+the sum over all walks of e^(−θ·total), which needs one number for each state. For every θ ≥ 0 at most e^(θx) times
+that sum many walks have a total of at most x (Chernoff's bound), and the θ that makes this least says where such walks
+go: which states they pass at which step.
 """
 
 from __future__ import annotations

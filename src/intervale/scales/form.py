@@ -66,7 +66,7 @@ class Interval(Measure):
     grades: int | None = None
     """The top grade; None is that of the collection."""
     precise: bool = False
-    """Whether places that are known between bounds are to be within 1% everywhere, which takes minutes."""
+    """Whether bounds of places aim at 1% everywhere, which takes longer."""
 
     def __post_init__(self) -> None:
         if self.tie_rule not in (None, *TIE_RULES):

@@ -407,8 +407,8 @@ def interval_scale(
     there are too many; :attr:`IntervalScale.method` says so. Where there are too many values to count, ranks of sums
     over ranks lie between proven bounds, and others are estimated from a sample drawn with ``seed``. ``method`` names
     how to count; ``exact`` allows any exact method. ``tie_rule`` says which ranks will be asked for: ``mid``, ``min``
-    and ``max``, places among all runs, are enclosed also where different values are too many to count, within about 1%
-    where that is quick and 10% elsewhere; ``precise`` is 1% everywhere and takes minutes.
+    and ``max``, places among all runs, are enclosed also where different values are too many to count. Bounds aim at
+    1% of the place where that is quick and at 9% elsewhere; with ``precise`` at 1% everywhere, which takes longer.
 
     Values are counted when they are first needed. With ``workers``, ``executor`` or ``progress`` (a function called
     with what is done, how much of it, and the total) the size is counted here.

@@ -140,8 +140,10 @@ class Placed(Bounded):
 
     @property
     def error(self) -> float:
-        """Half the widest bracket of a score that is aimed at; :meth:`score_bounds` has those that were reached."""
-        return max(self.widths) / 2
+        """Half the widest bracket of a score, as seen at a value in each cell of a table; it needs the tables of the
+        largest values.
+        """
+        return self.places.widest_share / 2
 
     def has(self, value: Exact) -> bool:
         """Whether it may be a value: between the extremes."""
