@@ -29,7 +29,7 @@ WORTH_IT = 8_000_000_000
 """How many additions narrow bounds may take."""
 ENOUGH = 1.1
 """How many times wider than was asked for bounds may be, without another table."""
-ANCHORS = 5
+ANCHORS = 4
 """For how many totals of a stretch there are multipliers of their own."""
 TRIES, MOST_EXCESS, FINEST = 3, 600.0, 1 / 64
 """How often a stretch is counted where its bounds are wider than was asked for, and how much less is left out, as a

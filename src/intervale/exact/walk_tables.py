@@ -11,9 +11,10 @@ Chernoff's inequality with two multipliers: for θ, t ≥ 0 at most e^(θx − t
 sum over all walks needs a number for each state alone. θ keeps it in proportion to the number of walks with a total of
 at most x, however few these are among all. The better of the two bounds is taken.
 
-States that hardly any such walk passes are left out. How many walks that loses is bounded in the same way, by the sums
-from the start to a state times those from it to the end, and added to the upper bound. Counts are sums of positive
-floats, so their error is at most the number of additions times the rounding of one.
+States that hardly any such walk passes are left out, and in the others the cells where hardly any is found. How many
+walks that loses is bounded in the same way, by the sums from the start to a state times those from it to the end, and
+added to the upper bound; the corrections are of the walks that are left. Counts are sums of positive floats, so their
+error is at most the number of additions times the rounding of one.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import numpy as np
 
 from intervale.exact.shelf import Parts
 from intervale.exact.smallest_walks import ROUNDED
+from intervale.exact.walk_bands import Bands
 from intervale.exact.walks import Moves, Tilted, Walk
 
 __all__ = ["LOST", "Course", "Plan", "Stretch"]
@@ -40,6 +42,8 @@ less than a share of 10^−9, where states are rounded at every step.
 """
 LOST = 1e-6
 """Which share of the weight may be lost, about, where states are left out."""
+TOGETHER = 8
+"""How many steps are made together, where a state is reached from itself and the one before it alone."""
 LARGEST_LOG = 700.0
 """Up to e to this, numbers of walks are kept as they are."""
 SMALLEST = 1e-307
@@ -53,12 +57,20 @@ class Course:
     """
 
     walk: Walk
+    """Through the states that are kept."""
     x: Array
     tilted: list[Tilted]
+    """The walks of all states have their sums, those of the states that are kept their shares."""
     kept: list[Array]
     """For each step, which states are kept."""
+    lost: float
+    """Which share of the weight may leave the cells in which walks are counted."""
+    spread: float
+    """The standard deviation of the totals of all walks, about."""
+    log_size: float
+    """The logarithm of the number of all walks."""
     log_lost: Array
-    """log Σ e^(−θ·total) over the walks that pass a state which was left out, for each anchor."""
+    """log Σ e^(−θ·total) over the walks that pass a state, or a cell, which was left out, for each anchor."""
 
     @staticmethod
     def of(walk: Walk, x: Array, lost: float = LOST) -> Course:
@@ -68,8 +80,10 @@ class Course:
         for rows in passed:
             for keep, row in zip(kept, rows, strict=True):
                 keep |= _most_of(row, lost / walk.length)
-        log_lost = [one.log_sum + log(_lost(rows, kept)) for one, rows in zip(tilted, passed, strict=True)]
-        return Course(walk, x, tilted, kept, np.array(log_lost))
+        log_lost = [one.log_sum + log(_lost(rows, kept) + lost) for one, rows in zip(tilted, passed, strict=True)]
+        inside = walk.within(kept)
+        left = [Tilted(inside, one.theta, one.back) for one in tilted]
+        return Course(inside, x, left, kept, lost, walk.spread, walk.log_size, np.array(log_lost))
 
     @property
     def high(self) -> float:
@@ -82,10 +96,7 @@ class Course:
     @cached_property
     def moves(self) -> int:
         """How often a row of cells is added to another one."""
-        return sum(
-            int((keep[moves.target] & before[moves.source] & (moves.source != moves.target)).sum())
-            for moves, before, keep in zip(self.walk.steps, self.kept[:-1], self.kept[1:], strict=True)
-        )
+        return sum(int((moves.source != moves.target).sum()) for moves in self.walk.steps)
 
     @cached_property
     def rows(self) -> int:
@@ -94,9 +105,23 @@ class Course:
 
     def plan(self, width: float, finer: float = 1.0) -> Plan:
         """A table for bounds that differ by at most a share ``width``, about, with cells ``finer`` times that size."""
-        unit = finer * min(_unit(one, x, width) for one, x in zip(self.tilted, self.x.tolist(), strict=True))
+        unit = finer * min(
+            self._unit(one, variance, width) for one, variance in zip(self.tilted, self.variances, strict=True)
+        )
         most = min(MOST_CELLS, MOST_KEPT // self.rows)
         return Plan(self, width, min(max(unit, self.high / most), self.high / LEAST_CELLS))
+
+    @cached_property
+    def variances(self) -> list[float]:
+        """The variance of R among the walks that each θ stands for, about, where cells are fine."""
+        return [_variance(one, self.high / MOST_CELLS) for one in self.tilted]
+
+    def _unit(self, tilted: Tilted, variance: float, width: float) -> float:
+        """How large cells may be for bounds of this width: a bound d cells away differs by a share of θ·d cells, or,
+        where most walks have at most x, by one that the spread of all totals says.
+        """
+        margin = sqrt(2 * variance * _needed(width)) + 3
+        return 0.7 * width / (2 * max(tilted.theta, 1 / self.spread) * margin)
 
 
 def _most_of(row: Array, share: float) -> Array:
@@ -111,14 +136,6 @@ def _most_of(row: Array, share: float) -> Array:
 def _lost(rows: list[Array], kept: list[Array]) -> float:
     """Which part of the weight passes a state that is not kept, or is too small for floats, at most."""
     return sum(float(row[~keep].sum()) for row, keep in zip(rows, kept, strict=True)) + SMALLEST * sum(map(len, rows))
-
-
-def _unit(tilted: Tilted, x: float, width: float) -> float:
-    """How large cells may be for bounds at x of this width: a bound d cells away differs by a share of θ·d cells, or,
-    where most walks have at most x, by one that the spread of all totals says.
-    """
-    margin = sqrt(2 * _variance(tilted, x / MOST_CELLS) * _needed(width)) + 3
-    return 0.7 * width / (2 * max(tilted.theta, 1 / tilted.walk.spread) * margin)
 
 
 def _needed(width: float) -> float:
@@ -166,6 +183,12 @@ class Plan:
         anchors = np.stack([course.x, course.theta, t, margins, log_below, log_above, course.log_lost])
         reach = course.walk.residues(self.unit)
         return Stretch(self.width, self.unit, counts, log_factor, anchors, reach, table.tilt, table.log_flushed)
+
+    @cached_property
+    def bands(self) -> Bands:
+        """In which cells walks are counted."""
+        course = self.course
+        return Bands.of(course.tilted, course.kept, self.unit, self.cells, course.spread, course.lost)
 
     def _sums(self, tilted: Tilted) -> tuple[float, float, float]:
         """A multiplier of roundings that suits bounds of this width, and the sums with it and with its negative."""
@@ -278,7 +301,7 @@ class _Table:
         """Between which cells a row has numbers, the second not included."""
         self.scratch = np.empty(self.cells)
         self.in_order = all(_in_order(moves) for moves in plan.course.walk.steps)
-        many = plan.course.walk.log_size > LARGEST_LOG
+        many = plan.course.log_size > LARGEST_LOG
         self.tilted = plan.course.tilted[len(plan.course.tilted) // 2] if many else None
         self.tilt = 0.0 if self.tilted is None else self.tilted.theta
         self.log_factor = 0.0
@@ -289,8 +312,13 @@ class _Table:
         """The table after all steps."""
         table, walk = _Table(plan), plan.course.walk
         scales = None if table.tilted is None else _weights(table.tilted)
-        for number, moves in enumerate(walk.steps, start=1):
-            table._step(moves, plan.course.kept[number])
+        together = TOGETHER if all(map(_in_a_chain, walk.steps)) else 1
+        for start in range(0, walk.length, together):
+            number = min(start + together, walk.length)
+            if together > 1:
+                table._steps(start, number)
+            else:
+                table._step(walk.steps[start], plan.bands.first[number], plan.bands.last[number])
             if scales is not None and scales[number] - table.log_factor > LARGEST_LOG / 2:
                 table._shrink(scales[number] - table.log_factor)
         if table.tilted is not None and scales is not None:
@@ -298,7 +326,56 @@ class _Table:
             table.log_flushed = max(ends) + log(SMALLEST * table.cells * walk.states * len(scales))
         return table
 
-    def _step(self, moves: Moves, keep: Array) -> None:
+    def _steps(self, start: int, end: int) -> None:
+        """Several steps, where a state is reached from itself and the one before it alone: while the rows of some
+        states are near the processor they are taken through all steps, each as soon as those it needs are there.
+        """
+        first, last = (ends[start + 1 : end + 1] for ends in (self.plan.bands.first, self.plan.bands.last))
+        chains = [self._chain(moves) for moves in self.plan.course.walk.steps[start:end]]
+        live = [n for n in range(start, end + 1) for n in np.flatnonzero(self.plan.course.kept[n])[[0, -1]].tolist()]
+        low, high = min(live), max(live)
+        for wave in range(high, low - len(chains), -1):
+            for step in range(max(0, low - wave), min(len(chains), high - wave + 1)):
+                state, (stays, comes, shifts) = wave + step, chains[step]
+                here = int(first[step][state]), int(last[step][state]) + 1
+                self._stay(state, here, stays[state])
+                if comes[state]:
+                    self._come(state, here, shifts[state], comes[state])
+
+    def _chain(self, moves: Moves) -> tuple[list[float], list[float], list[int]]:
+        """For each state, by what its row is multiplied, and that of the state before, and how far the latter moves."""
+        stays, comes = np.zeros(self.plan.course.walk.states), np.zeros(self.plan.course.walk.states)
+        shifts = np.zeros(self.plan.course.walk.states, dtype=np.int64)
+        same = moves.source == moves.target
+        stays[moves.target[same]] = moves.times[same]
+        shifts[moves.target[~same]] = np.rint(moves.adds[~same] / self.plan.unit).astype(np.int64)
+        comes[moves.target[~same]] = moves.times[~same]
+        return stays.tolist(), (comes * np.exp(-self.tilt * self.plan.unit * shifts)).tolist(), shifts.tolist()
+
+    def _stay(self, state: int, here: tuple[int, int], by: float) -> None:
+        """Leave what is in a row between some cells, and nothing else."""
+        row = self.rows.get(state)
+        if row is None:
+            return
+        start, end = self.ends[state]
+        low, high = max(start, here[0]), min(end, here[1])
+        if low >= high or not by:
+            del self.rows[state], self.ends[state]
+            return
+        row[start:low] = row[high:end] = 0.0
+        self.ends[state] = low, high
+        if by != 1.0:
+            row[low:high] *= by
+
+    def _come(self, state: int, here: tuple[int, int], shift: int, by: float) -> None:
+        """Add the row of the state before, so many cells further on, as far as it comes to lie between some cells."""
+        if state - 1 in self.rows:
+            start, end = self.ends[state - 1]
+            low, high = max(start, here[0] - shift), min(end, here[1] - shift, self.cells - shift)
+            if low < high:
+                self._add(self.rows[state - 1], (low, high), state, shift, by)
+
+    def _step(self, moves: Moves, first: Array, last: Array) -> None:
         """Where moves are in order, targets are filled from the last to the first, so that every row is read before it
         changes.
         """
@@ -306,29 +383,35 @@ class _Table:
         ends, self.rows, self.ends = self.ends, {}, {}
         shifts = np.rint(moves.adds / self.plan.unit).astype(np.int64)
         weights = moves.times * np.exp(-self.tilt * self.plan.unit * shifts)
-        live = np.flatnonzero(keep[moves.target] & (shifts < self.cells))
-        for n in live[np.lexsort((moves.source[live] != moves.target[live], -moves.target[live]))].tolist():
-            source, target = int(moves.source[n]), int(moves.target[n])
+        order = np.lexsort((moves.source != moves.target, -moves.target))
+        for source, target, shift, weight in zip(
+            *(part[order].tolist() for part in (moves.source, moves.target, shifts, weights)), strict=True
+        ):
             if source in before:
-                self._move(before[source], ends[source], source == target, target, int(shifts[n]), float(weights[n]))
+                low = max(ends[source][0], int(first[target]) - shift)
+                high = min(ends[source][1], int(last[target]) + 1 - shift, self.cells - shift)
+                if low >= high:
+                    continue
+                row = before[source]
+                if source == target and self.in_order:
+                    row[ends[source][0] : low] = row[high : ends[source][1]] = 0.0
+                    self.rows[target], self.ends[target] = row, (low, high)
+                    if weight != 1.0:
+                        row[low:high] *= weight
+                else:
+                    self._add(row, (low, high), target, shift, weight)
 
-    def _move(self, row: Array, ends: tuple[int, int], stays: bool, target: int, shift: int, weight: float) -> None:
-        low, high = ends[0], min(ends[1], self.cells - shift)
-        if low >= high:
-            return
-        if stays and self.in_order:
-            self.rows[target], self.ends[target] = row, ends
-            if weight != 1.0:
-                row[low:high] *= weight
-            return
+    def _add(self, row: Array, part: tuple[int, int], target: int, shift: int, by: float) -> None:
+        """Add part of a row to another one, so many cells further on."""
+        low, high = part
         if target not in self.rows:
             self.rows[target], self.ends[target] = np.zeros(self.cells), (low + shift, high + shift)
-        part = row[low:high]
-        if weight != 1.0:
-            part = np.multiply(part, weight, out=self.scratch[: high - low])
-        self.rows[target][low + shift : high + shift] += part
-        first, last = self.ends[target]
-        self.ends[target] = min(first, low + shift), max(last, high + shift)
+        taken = row[low:high]
+        if by != 1.0:
+            taken = np.multiply(taken, by, out=self.scratch[: high - low])
+        self.rows[target][low + shift : high + shift] += taken
+        start, end = self.ends[target]
+        self.ends[target] = min(start, low + shift), max(end, high + shift)
 
     def _shrink(self, by: float) -> None:
         for row in self.rows.values():
@@ -351,6 +434,12 @@ class _Table:
 def _in_order(moves: Moves) -> bool:
     """Whether every move leads to a later state, or stays and adds nothing."""
     return bool(((moves.source < moves.target) | ((moves.source == moves.target) & (moves.adds == 0))).all())
+
+
+def _in_a_chain(moves: Moves) -> bool:
+    """Whether every move leads to the next state, one for each, or stays and adds nothing."""
+    on = moves.target[moves.source != moves.target]
+    return _in_order(moves) and bool((moves.target - moves.source <= 1).all()) and len(np.unique(on)) == len(on)
 
 
 def _weights(tilted: Tilted) -> list[float]:

@@ -48,6 +48,10 @@ class Moves:
         """Where the moves from each state begin."""
         return np.flatnonzero(np.diff(self.source, prepend=-1))
 
+    def some(self, chosen: Array) -> Moves:
+        """Some of the moves."""
+        return Moves(self.source[chosen], self.target[chosen], self.adds[chosen], self.times[chosen])
+
     def of_state(self, state: int) -> slice:
         """The moves from a state."""
         return slice(*np.searchsorted(self.source, [state, state + 1]).tolist())
@@ -326,6 +330,14 @@ class Walk:
             above = np.full(self.states, inf)
             np.minimum.at(above, moves.source, totals)
         return float(above[0]) if above[0] < inf else 0.0
+
+    def within(self, kept: Sequence[Array]) -> Walk:
+        """The walks that pass only states which are kept, said for the start and after each step."""
+        steps = [
+            moves.some(before[moves.source] & after[moves.target])
+            for moves, before, after in zip(self.steps, kept[:-1], kept[1:], strict=True)
+        ]
+        return Walk(steps, self.number, self.start, self.ways, self.names)
 
     def tilted(self, theta: float) -> Tilted:
         """All walks, weighted by e^(−θ·total)."""
