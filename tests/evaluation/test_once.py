@@ -10,7 +10,6 @@ from intervale.cli import main
 from intervale.data.made_up import made_up_collection, write_trec
 from intervale.measures import parse
 from intervale.scales import mapping, verdicts
-from intervale.scales.strategies import Task
 
 MEASURES = ["P@5", "AP@5", "nDCG@5", "RR@5"]
 COMMANDS = {
@@ -40,7 +39,7 @@ def counted(monkeypatch, tmp_path) -> dict[str, Counter]:
 
     count(parse, "_taken_apart", "parsed", lambda text: text)
     count(verdicts, "spacing_of", "asked", lambda values, **_: str(values.measure))
-    count(Task, "counting", "counted", lambda task, *rest: (str(task.measure), task.space, task.most))
+    count(mapping, "fold_counting", "counted", lambda task: (str(task.measure), task.space, task.most))
     return found
 
 

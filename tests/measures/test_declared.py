@@ -44,8 +44,8 @@ GUESSES = {
 """Attributes that may be looked for, each with what they are looked for on; none is on a measure."""
 CLASSES = {"Direct", "Folded", "Additive", "Interval", "OwnMeasure", "NamedScores", "SBTO"}
 ASKED = {
-    ("scales/strategies.py", "Additive"): "how long the exact numbers of a sum become, before they are made",
-    ("scales/strategies.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
+    ("scales/folds.py", "Additive"): "how long the exact numbers of a sum become, before they are made",
+    ("scales/folds.py", "Folded"): "how long the exact numbers of a sum become, before they are made",
     ("integrations/ir_measures.py", "Interval"): "its top grade is fixed by an option of the form, not by max_rel",
     ("scales/spacing.py", "Interval"): "the scale behind a form is a value of that package",
     ("scales/regions.py", "Additive"): "of a sum over ranks, gains are free numbers that steps are linear in",

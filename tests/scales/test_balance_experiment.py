@@ -10,7 +10,7 @@ from intervale.orders import RunSpace
 from intervale.scales import balancing_experiment
 from intervale.scales.affine_folds import AffineFold
 from intervale.scales.balance_experiment import BLOCK, _ByFold, _ByRun, _Plan, _scorer
-from intervale.scales.strategies import fold_of
+from intervale.scales.folds import fold_of
 
 FOLDS = [
     "AP",

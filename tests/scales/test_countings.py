@@ -16,10 +16,10 @@ import intervale
 import intervale as iv
 from intervale.cli import main
 from intervale.present.mapping import MapReport, map_document, map_table
-from intervale.scales import cache, mapping, strategies
+from intervale.scales import cache, fold_strategies, mapping, run_strategies
 from intervale.scales.counting import Bounded, Counting
 from intervale.scales.spacing import spacing_of
-from intervale.scales.strategies import Strategy
+from intervale.scales.strategy import Strategy
 from intervale.scales.values import RunValues
 
 SOURCE = Path(intervale.__file__).parent
@@ -105,7 +105,7 @@ def row(kind):
 @pytest.fixture(params=[Enumerated, Doubtful])
 def toy(request, monkeypatch, tmp_path):
     """A table with one more row, the first; scales are made anew, and everything is kept."""
-    monkeypatch.setattr(strategies, "STRATEGIES", (row(request.param), *strategies.STRATEGIES))
+    monkeypatch.setattr(fold_strategies, "FOLD_STRATEGIES", (row(request.param), *fold_strategies.FOLD_STRATEGIES))
     monkeypatch.setattr(mapping, "WORTH_KEEPING", 0.0)
     monkeypatch.setenv("INTERVALE_CACHE", str(tmp_path / "cache"))
     mapping._scale.cache_clear()
@@ -227,7 +227,7 @@ def test_a_new_counting_of_single_runs(monkeypatch):
         return Enumerated(Counter(task.measure.exact(run, grades=task.space.grades) for run in task.space))
 
     toy = Strategy(Enumerated, make, lambda task: {"runs": task.space.size}, {"runs": MOST})
-    monkeypatch.setattr(strategies, "OF_RUNS", (toy, *strategies.OF_RUNS))
+    monkeypatch.setattr(run_strategies, "RUN_STRATEGIES", (toy, *run_strategies.RUN_STRATEGIES))
     measure = iv.measure(exact=lambda run: Fraction(max(run) * len(set(run)), 3))(
         lambda grades: np.array([max(row) * len(set(row)) / 3 for row in grades.tolist()])
     )
@@ -292,7 +292,7 @@ def test_the_mapping_asks_for_no_class_at_all():
     assert not names(tree) & {"isinstance", "issubclass", "hasattr"}
 
 
-METHODS = {row.kind.method for row in (*strategies.STRATEGIES, *strategies.OF_RUNS)}
+METHODS = {row.kind.method for row in (*fold_strategies.FOLD_STRATEGIES, *run_strategies.RUN_STRATEGIES)}
 
 
 def names(tree):

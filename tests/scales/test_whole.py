@@ -13,8 +13,9 @@ from intervale.errors import OptionError
 from intervale.measures import load_measure
 from intervale.measures.measure import Additive
 from intervale.orders import RunSpace
+from intervale.scales.counting_task import Task
 from intervale.scales.covered import Covered
-from intervale.scales.strategies import Task, fold_of
+from intervale.scales.folds import fold_of
 from intervale.scales.whole import Digits, Filled
 
 RANDOM = np.random.default_rng(3)

@@ -9,7 +9,7 @@ import intervale as iv
 from intervale.measures import CATALOGUE
 from intervale.orders import ORDERS
 from intervale.present.diagram import MOST_DRAWN, svg_picture
-from intervale.scales import mapping, strategies
+from intervale.scales import fold_strategies, mapping
 from intervale.web.answer import answer_of, longest_decided
 from intervale.web.selection import selection_of
 from intervale.web.state import ORDER_NAMES, State, parse_state, state_of
@@ -32,8 +32,8 @@ VERDICTS = [
 
 @pytest.fixture
 def without_whole_numbers(monkeypatch):
-    rows = tuple(row for row in strategies.STRATEGIES if row.kind.method not in ("digits", "filled"))
-    monkeypatch.setattr(strategies, "STRATEGIES", rows)
+    rows = tuple(row for row in fold_strategies.FOLD_STRATEGIES if row.kind.method not in ("digits", "filled"))
+    monkeypatch.setattr(fold_strategies, "FOLD_STRATEGIES", rows)
     mapping._scale.cache_clear()
     yield
     mapping._scale.cache_clear()

@@ -113,7 +113,7 @@ def _indices(
     from intervale.measures import load_measure
     from intervale.present.results import tables_of
     from intervale.scales import balancing_index
-    from intervale.scales.strategies import run_length
+    from intervale.scales.arguments import run_length
 
     found: list[dict[str, Any]] = []
     for text in measures:

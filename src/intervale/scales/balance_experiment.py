@@ -22,7 +22,7 @@ from intervale.measures import Measure, load_measure
 from intervale.orders import RunSpace
 from intervale.scales.affine_folds import AffineFold
 from intervale.scales.balance import balancing_index
-from intervale.scales.strategies import fold_of
+from intervale.scales.folds import fold_of
 
 __all__ = ["BalancingExperiment", "TrialShare", "balancing_experiment"]
 

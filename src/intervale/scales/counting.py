@@ -2,7 +2,7 @@
 
 A counting knows the values of one measure on one run space: how many there are, how many are at most a given one, how
 many runs have them. It begins to count when it is first asked; whether values are too many for it is decided before,
-from sizes (:mod:`intervale.scales.strategies`). *Ways* are runs: in how many ways a value comes about.
+from sizes (:mod:`intervale.scales.fold_strategies`). *Ways* are runs: in how many ways a value comes about.
 
 A counting says itself how precise it is. Most know every rank, and inherit what follows from that. One that knows ranks
 between bounds only is a :class:`Bounded` counting.

@@ -17,9 +17,10 @@ from intervale.measures import Measure, load_measure
 from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 from intervale.measures.spread import effective_number, one_carries
 from intervale.orders.space import LARGEST
+from intervale.scales.arguments import check_form
+from intervale.scales.fold_strategies import methods
 from intervale.scales.levels import profile_levels
 from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
-from intervale.scales.strategies import check_form, methods
 
 __all__ = ["Interval", "interval", "interval_as_written"]
 

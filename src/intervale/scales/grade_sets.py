@@ -7,7 +7,7 @@ from typing import Any
 
 from intervale.measures import Measure
 from intervale.orders import Grades, RunSpace
-from intervale.scales.strategies import run_length, with_gains
+from intervale.scales.arguments import run_length, with_gains
 
 __all__ = ["on_levels", "space_of"]
 

@@ -23,11 +23,15 @@ from intervale.exact import Exact, exact_text
 from intervale.exact.progress import Listener, announce, parallel
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import Grades, RunSpace
+from intervale.scales.arguments import check_form, checked_limits
 from intervale.scales.cache import Memory, scale_key
 from intervale.scales.counting import Counting, Rank
+from intervale.scales.counting_task import Task, Wish
+from intervale.scales.fold_strategies import fold_counting
+from intervale.scales.folds import fold_of
 from intervale.scales.grade_sets import space_of
+from intervale.scales.run_strategies import Runs, run_counting
 from intervale.scales.steps import why_unequal
-from intervale.scales.strategies import Runs, Task, Wish, check_form, checked_limits, fold_of
 
 __all__ = ["TIE_RULES", "IntervalScale", "approximate", "interval_scale"]
 
@@ -446,9 +450,9 @@ def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None, wish
             raise OptionError(f"{measure}: method= is only for measures whose value grows rank by rank")
         if most is not None:
             raise OptionError(f"{measure}: space='topic' is only for measures whose value grows rank by rank")
-        return IntervalScale(measure, space, Runs(measure, space).counting())
+        return IntervalScale(measure, space, run_counting(Runs(measure, space)))
     task = Task(measure, space, fold_of(measure, space), most, wish)
-    return IntervalScale(measure, space, task.counting(), task.fold, most, wish)
+    return IntervalScale(measure, space, fold_counting(task), task.fold, most, wish)
 
 
 def approximate(value: Exact) -> float | None:

@@ -16,10 +16,10 @@ from intervale.exact import bounded_number
 from intervale.exact.verdict import Verdict
 from intervale.measures import Measure
 from intervale.orders import RunSpace
+from intervale.scales.arguments import with_gains
 from intervale.scales.gain_regions import GainConditions, NearestGains, named_gains
 from intervale.scales.parts import NEVER, Condition, End, Part, PartsAndConditions
 from intervale.scales.region_ends import Region, end_digits, exact_end
-from intervale.scales.strategies import with_gains
 from intervale.scales.verdicts import OrderScale, scale
 
 __all__ = ["QUESTIONS", "GainRegion", "NumberRegion", "ScaleRegion"]

@@ -23,12 +23,13 @@ from intervale.measures.persistence import RBP, gRBP
 from intervale.measures.precision import F
 from intervale.orders import ORDERS, GeneratedOrder, Grades, Order, RunSpace, theorem_facts
 from intervale.orders import order as named_order
+from intervale.scales.arguments import run_length, with_gains
 from intervale.scales.base_parts import parts_in_base
+from intervale.scales.folds import fold_of
 from intervale.scales.gain_regions import GainConditions, NearestGains
 from intervale.scales.grade_sets import space_of
 from intervale.scales.parts import NEVER, Condition, Part, PartsAndConditions, constant_gains, parts_in_p
 from intervale.scales.region_results import QUESTIONS, GainRegion, NumberRegion, ScaleRegion
-from intervale.scales.strategies import fold_of, run_length, with_gains
 from intervale.scales.verdicts import scale
 
 __all__ = ["OVER", "QUESTIONS", "GainRegion", "NearestGains", "NumberRegion", "ScaleRegion", "scale_region"]

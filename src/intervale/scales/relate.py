@@ -20,13 +20,14 @@ from intervale.exact.verdict import Verdict
 from intervale.measures import Measure, load_measure
 from intervale.orders import Grades, Order, RunSpace
 from intervale.orders import order as named_order
+from intervale.scales.arguments import run_length
+from intervale.scales.folds import fold_of
 from intervale.scales.grade_sets import space_of
 from intervale.scales.joint_values import drawn_points, joint_values, small_points
 from intervale.scales.measure_pair import MeasurePair
 from intervale.scales.run_pairs import KINDS, RunPairs, counted_pairs
 from intervale.scales.same_order import MOST_COMPARED, agree, never_opposite, same_order
 from intervale.scales.same_scale import same_scale
-from intervale.scales.strategies import fold_of, run_length
 from intervale.scales.values import RunValues
 
 __all__ = ["QUESTIONS", "RELATIONS", "Relation", "relate"]

@@ -16,8 +16,8 @@ from intervale.exact import Exact, LogSum, exact_text
 from intervale.exact.progress import steps
 from intervale.measures import Measure, load_measure
 from intervale.orders import Grades, RunSpace
+from intervale.scales.arguments import run_length
 from intervale.scales.mapping import IntervalScale, interval_scale
-from intervale.scales.strategies import run_length
 
 __all__ = ["IntervalScales", "MappedMeasure", "Point", "interval_scales"]
 

@@ -25,7 +25,7 @@ from intervale.scales.cover_steps import additive_steps, spread_runs
 from intervale.scales.form import Interval
 from intervale.scales.mapping import IntervalScale, interval_scale
 from intervale.scales.numeric import Sampled
-from intervale.scales.strategies import MOST_IN_FLOATS
+from intervale.scales.run_strategies import MOST_IN_FLOATS
 from intervale.scales.ties import distinct_values
 from intervale.scales.values import TOLERANCE, RunValues
 

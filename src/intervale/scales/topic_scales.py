@@ -38,8 +38,8 @@ from intervale.exact.quotients import Number, Quotient, grouped_quotients
 from intervale.exact.spaced import first_unequal
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.measures import Measure, load_measure
+from intervale.scales.arguments import run_length
 from intervale.scales.shared_scales import SharedScale, ValueSet, partition, shared_scales
-from intervale.scales.strategies import run_length
 from intervale.scales.topic_kinds import TopicKinds
 
 __all__ = ["Refinement", "TopicScales", "number_text", "topic_scales", "value_text"]

@@ -18,9 +18,10 @@ from intervale.exact import Exact, LogSum, exact_sorted
 from intervale.exact.quotients import Quotient, quotient
 from intervale.measures import Fold, Measure
 from intervale.orders import RunSpace
+from intervale.scales.arguments import run_length
 from intervale.scales.choices import allowed_runs
+from intervale.scales.folds import fold_of
 from intervale.scales.mapping import interval_scale
-from intervale.scales.strategies import fold_of, run_length
 
 __all__ = ["TopicValue", "fold_on", "most_topic_values", "rooms", "topic_values"]
 

@@ -19,12 +19,12 @@ from intervale.measures import Fold, Measure
 from intervale.orders import RunSpace
 from intervale.scales.choices import Choices
 from intervale.scales.counting import Counting
+from intervale.scales.folds import fold_of
 from intervale.scales.listed import values_of_runs
 from intervale.scales.mapping import interval_scale
 from intervale.scales.run_moments import RunMoments, run_moments, symmetric
 from intervale.scales.run_shares import Counted, Enclosed, RunShares
 from intervale.scales.spacing import by_theorem
-from intervale.scales.strategies import fold_of
 from intervale.scales.values import RunValues
 from intervale.scales.verdicts import scale
 

@@ -37,10 +37,10 @@ from intervale.orders import (
 from intervale.orders import order as named_order
 from intervale.scales.cover_steps import additive_steps, all_steps, poset_steps, sampled_steps, smallness
 from intervale.scales.critical import critical_exchanges, critical_steps, extreme_steps, is_proven
+from intervale.scales.folds import fold_of
 from intervale.scales.grade_sets import space_of
 from intervale.scales.sampled_orders import sampled_verdicts
 from intervale.scales.spacing import Spacing, spacing_of
-from intervale.scales.strategies import fold_of
 from intervale.scales.tally import Tally, compared_text
 from intervale.scales.valuations import MOST_IN_LATTICE, metric_of, natural_of, small_valuation, valuation_of
 from intervale.scales.values import TOLERANCE, RunValues, check_budget

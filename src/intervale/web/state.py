@@ -18,7 +18,7 @@ from intervale.exact import bounded_number
 from intervale.measures import CATALOGUE, Measure
 from intervale.measures.parameters import allowed, checked, printed
 from intervale.orders import ORDERS, JudgedRun, RunSpace
-from intervale.scales.strategies import with_gains
+from intervale.scales.arguments import with_gains
 from intervale.web.controls import Control, controls_of, read_value
 
 __all__ = ["LONGEST", "ORDER_NAMES", "TOP", "State", "StateError", "parse_state", "state_of"]

@@ -1,0 +1,123 @@
+"""What is to be counted, and its sizes, from which a strategy is chosen before any value is listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from intervale.exact import Exact, LogSum
+from intervale.exact.independent import Part, independent_parts
+from intervale.exact.shelf import Shelf
+from intervale.exact.walks import Walk
+from intervale.measures import Fold, Measure
+from intervale.orders import RunSpace
+from intervale.scales.cache import scale_key
+from intervale.scales.choices import Choices, allowed_runs
+from intervale.scales.covered import Covered
+from intervale.scales.kept_tables import KeptTables
+from intervale.scales.places import walk_of
+from intervale.scales.sizes import Sizes
+from intervale.scales.totals import HalfSums
+
+__all__ = ["LONGEST", "MOST_PLACES", "Task", "Wish"]
+
+LONGEST, LONGEST_COVERED, MOST_LOGARITHMIC = 5000, 2000, 60_000
+"""How many ranks may be counted, how many by multiples of a unit, and how many runs of a topic with sums over
+logarithms.
+"""
+MOST_PLACES = 1 << 18
+"""How many numbers there may be to pick from at all ranks together."""
+MOST_IN_A_PART, MOST_IN_A_LARGE_PART = 1 << 18, 1 << 22
+"""How many sums a part may have, and where values are counted by halves and no other way is left."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a user wants values to be counted."""
+
+    method: str | None = None
+    """The name of a way to count; ``exact`` is any that counts exactly."""
+    seed: int = 0
+    """That of an estimate."""
+    placed: bool = False
+    """Whether places among all runs are asked for, which need no different values."""
+    precise: bool = False
+    """Whether bounds of places are to be narrow everywhere."""
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """What is to be counted: the values of a measure that grows rank by rank, on all runs of a space or on those that a
+    topic allows. What its sizes say is looked at once.
+    """
+
+    measure: Measure
+    space: RunSpace
+    fold: Fold
+    most: tuple[int, ...] | None = None
+    wish: Wish = Wish()
+
+    @cached_property
+    def choices(self) -> Choices:
+        return self.allowed(Choices.of(self.fold))
+
+    def allowed(self, choices: Choices) -> Choices:
+        """Choices as far as a topic allows them."""
+        return choices if self.most is None else choices.within(self.space.length, self.most)
+
+    @cached_property
+    def walk(self) -> Walk | None:
+        """Runs as walks from state to state."""
+        return walk_of(Choices.of(self.fold), self.allowed)
+
+    @property
+    def limited(self) -> bool:
+        """Whether a topic allows only some runs."""
+        return self.choices.closing is not None
+
+    @cached_property
+    def places(self) -> list[list[Exact]] | None:
+        """What there is to pick from, for sums over ranks; None for others, and where it is too much."""
+        choices = self.choices
+        return None if choices.weights is None or choices.number * choices.length > MOST_PLACES else choices.places()
+
+    @cached_property
+    def parts(self) -> list[Part] | None:
+        """Parts whose sums tell what was picked."""
+        return None if self.places is None else independent_parts(self.places, MOST_IN_A_PART, self.choices.times)
+
+    @cached_property
+    def large_parts(self) -> list[Part] | None:
+        """The same where a part may have more sums."""
+        return None if self.places is None else independent_parts(self.places, MOST_IN_A_LARGE_PART, self.choices.times)
+
+    @cached_property
+    def covered(self) -> Covered | None:
+        """Sums of which nearly all multiples of a small unit are values."""
+        return None if self.places is None or len(self.places) > LONGEST_COVERED else Covered.of(self.places)
+
+    @cached_property
+    def sizes(self) -> Sizes | None:
+        """How many values there can be at each rank."""
+        return Sizes.of(self.choices) if self.choices.length <= LONGEST else None
+
+    def shelf(self, method: str) -> Shelf:
+        """Where tables of a method are kept: in the cache."""
+        return KeptTables(scale_key(self.measure, self.space, self.most, method))
+
+    @cached_property
+    def one_each(self) -> bool:
+        """Whether every run has a value of its own, proven: rational sums whose totals tell what was picked."""
+        if self.parts is None or self._logarithms or self.fold.length < self.space.length:
+            return False
+        return all(times == 1 for times in self.choices.times) and HalfSums(self.parts).size == self.choices.runs
+
+    @cached_property
+    def logarithms_of_a_topic(self) -> bool:
+        """Whether values are sums over logarithms on more runs of a topic than can be listed."""
+        many = self.limited and allowed_runs(self.space.length, self.most or ()) > MOST_LOGARITHMIC
+        return many and self._logarithms
+
+    @cached_property
+    def _logarithms(self) -> bool:
+        return any(isinstance(weight, LogSum) for weight in self.fold.weights or ())
