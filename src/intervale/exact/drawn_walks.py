@@ -7,6 +7,7 @@ is least makes totals near x likely, however rare walks below x are.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,76 +18,56 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact.multiplicities import Multiplicities
+from intervale.exact.residue_sets import Edge
+from intervale.exact.walks import Moves, Walk
 
 __all__ = ["DrawnWalks"]
 
 Array = np.ndarray[Any, Any]
-LARGEST = 120
-"""θ lies between 2^−30 and 2^30: fourth roots of 2 to so many."""
 MOST_DRAWN = 1 << 22
 """So many walks are drawn for those that are asked for, at most."""
 AT_ONCE = 1 << 13
 
 
 @dataclass(frozen=True, eq=False)
-class Moves:
-    """The moves of one step, those from one state side by side."""
-
-    source: Array
-    target: Array
-    adds: Array
-    """In units of the last step: whole numbers of any size."""
-    floats: Array
-    logs: Array
-    """The logarithms of the numbers of ways."""
-    starts: Array
-    """Where the moves from each state begin."""
-
-
-@dataclass(frozen=True, eq=False)
 class DrawnWalks:
-    """Draws from the walks of a fold."""
+    """Draws from the walks of a fold. Every state has a move, so that the moves from state n are the n-th of a step."""
 
     walks: Multiplicities
 
     @cached_property
-    def moves(self) -> list[Moves]:
-        return [self._moves(step) for step in range(1, self.walks.length + 1)]
+    def walk(self) -> Walk:
+        """The same walks with what they add in floats; states have a number at each step."""
+        numbers = {number: number for number in range(max(self.walks.states))}
+        return Walk([self._moves(step) for step in range(1, self.walks.length + 1)], numbers, 0, self._ways)
+
+    def _edges(self, step: int) -> list[Edge]:
+        """The moves of a step, those from one state side by side."""
+        return sorted(self.walks.steps[step - 1], key=lambda edge: edge[0])
 
     def _moves(self, step: int) -> Moves:
-        unit = self.walks.units[-1]
-        scale = unit // self.walks.units[step]
-        edges = sorted(self.walks.steps[step - 1], key=lambda edge: edge[0])
-        source, target, adds, times = (np.array(part, dtype=object) for part in zip(*edges, strict=True))
-        floats = np.array([int(n * scale) / unit for n in adds])
-        starts = np.searchsorted(source.astype(np.int64), np.arange(self.walks.states[step - 1]))
-        logs = np.log(times.astype(np.float64))
-        return Moves(source.astype(np.int64), target.astype(np.int64), adds * scale, floats, logs, starts)
+        source, target, adds, times = zip(*self._edges(step), strict=True)
+        floats = [number / self.walks.units[step] for number in adds]
+        return Moves(np.array(source), np.array(target), np.array(floats), np.array(times, dtype=np.float64))
 
-    def tilt(self, x: float) -> float:
-        """The θ for which θx + log Σ e^(−θ·total) is least, among powers of the fourth root of 2."""
-        low, high = -LARGEST, LARGEST
-        while low < high:
-            middle = (low + high) // 2
-            ends = [theta * x + float(self._back(theta)[0][0]) for theta in (_power(middle), _power(middle + 1))]
-            low, high = (low, middle) if ends[0] <= ends[1] else (middle + 1, high)
-        return _power(low)
+    def _ways(self, state: int, step: int) -> Iterator[tuple[int, Fraction, int]]:
+        for source, target, adds, times in self.walks.steps[step - 1]:
+            if source == state:
+                yield target, Fraction(adds, self.walks.units[step]), times
 
-    def _back(self, theta: float) -> list[Array]:
-        """For each step and state, log Σ e^(−θ·what is added) over the walks from there to the end."""
-        row: Array = np.zeros(self.walks.states[-1])
-        rows = [row]
-        for moves in reversed(self.moves):
-            row = np.logaddexp.reduceat(moves.logs - theta * moves.floats + row[moves.target], moves.starts)
-            rows.append(row)
-        return rows[::-1]
+    @cached_property
+    def adds(self) -> list[Array]:
+        """For each step, what its moves add in units of the last step: whole numbers of any size."""
+        scales = [self.walks.units[-1] // unit for unit in self.walks.units]
+        return [
+            np.array([adds * scales[step] for _, _, adds, _ in self._edges(step)], dtype=object)
+            for step in range(1, self.walks.length + 1)
+        ]
 
     def _ladders(self, theta: float) -> list[Array]:
         """For each step, the shares of the moves from each state added up, the states one above the other."""
         found = []
-        back = self._back(theta)
-        for moves, here, after in zip(self.moves, back, back[1:], strict=False):
-            shares = np.exp(moves.logs - theta * moves.floats + after[moves.target] - here[moves.source])
+        for moves, shares in zip(self.walk.steps, self.walk.tilted(theta).shares, strict=True):
             sums = np.cumsum(shares)
             below = np.concatenate([[0.0], sums])[moves.starts]
             inside = (sums - below[moves.source]) / np.add.reduceat(shares, moves.starts)[moves.source]
@@ -97,11 +78,11 @@ class DrawnWalks:
         """The totals of some walks, in units of the last step."""
         state = np.zeros(number, dtype=np.int64)
         total = np.zeros(number, dtype=object)
-        for moves, ladder in zip(self.moves, ladders, strict=True):
+        for moves, adds, ladder in zip(self.walk.steps, self.adds, ladders, strict=True):
             place = np.searchsorted(ladder, state + random.random(number), side="right")
             last = np.append(moves.starts[1:], len(moves.source))[state] - 1
             place = np.clip(place, moves.starts[state], last)
-            total = total + moves.adds[place]
+            total = total + adds[place]
             state = moves.target[place]
         return total
 
@@ -115,7 +96,7 @@ class DrawnWalks:
         """
         unit = self.walks.units[-1]
         limit = inf if x is None else x * unit
-        theta = 0.0 if x is None else self.tilt(float(x))
+        theta = 0.0 if x is None else self.walk.tilt(float(x))
         ladders = self._ladders(theta)
         found: list[Fraction] = []
         tried = 0
@@ -129,7 +110,3 @@ class DrawnWalks:
             if tried > MOST_DRAWN and len(found) < number:
                 raise OptionError(f"walks with a total of at most {float(x or 0):.6g} are too rare to be drawn")
         return found[:number]
-
-
-def _power(number: int) -> float:
-    return float(2.0 ** (number / 4))
