@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from intervale.exact.fewest_totals import Classes, _tracked, fewest_totals
+from intervale.exact.fewest_totals import EXACT_FLOATS, Classes, _tracked, _whole, fewest_totals
 from intervale.exact.multiplicities import Multiplicities
 from tests.exact.test_multiplicities import ap, listed, random_ways, walks_of
 
@@ -60,10 +60,51 @@ def test_classes_are_kept_as_by_the_twin(length):
     assert {n: part.sum() for n, part in enumerate(table.parts)} == twin(walks, tracked)
 
 
-def twin(walks, tracked):
+def graded(seen, rank):
+    """Few states and many moves, so that numbers are soon too large for floats."""
+    return [(min(seen + gain, 6), Fraction(gain * (seen + 1), rank), 1) for gain in range(5)]
+
+
+@pytest.mark.parametrize("length", [80, 120])
+def test_floats_above_whole_numbers_are_lowered_enough(length):
+    """What rounding may have added is taken off, and hardly more, after every step."""
+    walks = Multiplicities.of(0, length, graded)
+    tracked = _tracked(walks, 0, 60)
+    table, rounded = Classes.of(walks, [{0}], 0, tracked), 0
+    for step in range(1, length + 1):
+        sizes = twin(walks, tracked, step - 1) if step % 10 == 0 else {}
+        if sizes:
+            additions = table.additions + table.summed
+            for state, found in enumerate(table.sizes):
+                assert check_below(_whole(found, additions), sizes[state]), (step, state)
+                rounded += int(found) != sizes[state]
+            sides = {}
+            fresh = walks.units[step] // walks.units[step - 1]
+            for source, _, adds, _ in walks.steps[step - 1]:
+                sides[adds % fresh] = max(sides.get(adds % fresh, 0), sizes[source])
+            assert check_below(table.different(step), sum(sides.values())), step
+        table = table.after(step)
+    assert rounded
+
+
+def check_below(found, exact):
+    return found == exact if exact < EXACT_FLOATS else exact * (1 - Fraction(1, 2**40)) < found <= exact
+
+
+@pytest.mark.parametrize("additions", [1, 7, 1000])
+def test_the_worst_rounding_is_taken_off(additions):
+    """From 2^53 to 2^54 floats are even, and what lies in the middle goes to a multiple of 4: 3 more become 4 more."""
+    found, exact = 2.0**53, 2**53
+    for _ in range(additions):
+        found, exact = found + 3, exact + 3
+    assert int(found) == exact + additions
+    assert exact - 1 <= _whole(found, additions) <= exact
+
+
+def twin(walks, tracked, steps=None):
     """The same with a dictionary of classes: for each state and residue, the largest of what comes from one side."""
     here, unit = {(0, ()): 1}, walks.units[-1]
-    for step, edges in enumerate(walks.steps, start=1):
+    for step, edges in enumerate(walks.steps[:steps], start=1):
         fresh, scale = walks.units[step] // walks.units[step - 1], unit // walks.units[step]
         sides = {}
         for source, target, adds, _ in edges:

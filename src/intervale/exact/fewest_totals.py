@@ -1,17 +1,28 @@
 """How many different totals walks have at least, proven, where they are too many to list.
 
-Totals are told apart by classes: the state that the walk is in, and residues modulo primes. A step moves whole classes,
-so that what comes to one class from two sides is at least as many totals as the larger side. Sides that differ in a
-residue which no total had before the step have no total in common, and add up: at a rank that is a prime, a relevant
-document shows in the denominator. The first totals are listed, up to a limit; from there on numbers are kept, one for
-each class.
+Totals are distinguished by classes: the state that the walk is in, and residues modulo primes. A step moves whole
+classes, so that what comes to one class from two sides is at least as many totals as the larger side. Sides that differ
+in a residue which no total had before the step have no total in common, and add up: at a rank that is a prime, a
+relevant document shows in the denominator. The first totals are listed, up to a limit; from there on numbers are kept,
+one for each class.
+
+Numbers are floats, and what their rounding may have added is taken off. Let u = 2^−53, and let k additions lead to a
+float x̂ that stands for the whole number x ≥ 0. Then x̂ ≤ (1 + u)^k · x:
+
+- k = 0: a number of listed totals is below 2^53, and a float.
+- Moving classes changes no number. A larger one of two: max(x̂, ŷ) ≤ (1 + u)^k · max(x, y).
+- A sum of two is rounded once: fl(x̂ + ŷ) ≤ (1 + u) · (x̂ + ŷ) ≤ (1 + u)^(k + 1) · (x + y), as no term is negative.
+- In a sum of m terms, in whatever order it is taken, each term goes through at most m − 1 additions: k + m − 1.
+
+So x ≥ x̂ / (1 + u)^k ≥ x̂ · (1 − k·u), by Bernoulli's inequality, and that is computed in whole numbers. A float below
+2^53 is exact: it is no smaller than any number that it was made of, and whole numbers up to there are not rounded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import floor, prod
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,8 +35,8 @@ __all__ = ["fewest_totals"]
 Array = np.ndarray[Any, Any]
 MOST_LISTED = 1 << 18
 MOST_CLASSES = 1 << 23
-ROUNDING = 1 - 2.0**-30
-"""Sums of positive floats are less off than this, however many there are here."""
+EXACT_FLOATS = 1 << 53
+"""Whole numbers below this are exact in floats, and so are their sums; a rounding adds a share of at most 1 over it."""
 
 
 def fewest_totals(walks: Multiplicities, listed: int = MOST_LISTED, classes: int = MOST_CLASSES) -> int:
@@ -47,7 +58,7 @@ def fewest_totals(walks: Multiplicities, listed: int = MOST_LISTED, classes: int
         if number > stays:
             best = max(best, table.different(number))
         table = table.after(number)
-    return max(best, _whole(max(float(part.sum()) for part in table.parts)))
+    return max(best, _whole(max(table.sizes), table.additions + table.summed))
 
 
 def _listed(walks: Multiplicities, most: int) -> tuple[list[set[int]], int]:
@@ -106,6 +117,8 @@ class Classes:
     primes: tuple[int, ...]
     parts: list[Array]
     tracked: dict[int, tuple[int, int]]
+    additions: int = 0
+    """How many additions lead to any of the numbers, at most."""
 
     @staticmethod
     def of(walks: Multiplicities, here: list[set[int]], step: int, tracked: dict[int, tuple[int, int]]) -> Classes:
@@ -133,7 +146,8 @@ class Classes:
         ended = tuple(n for n, p in enumerate(primes) if self.tracked[p][1] == step)
         left = tuple(p for p in primes if self.tracked[p][1] != step)
         parts = [_added(kinds.values()).sum(axis=ended) for kinds in into]
-        return Classes(self.walks, left, parts, self.tracked)
+        terms = max(map(len, into)) - 1 + prod(primes[n] for n in ended) - 1
+        return Classes(self.walks, left, parts, self.tracked, self.additions + terms)
 
     def _moved(self, edge: Edge, step: int, primes: tuple[int, ...]) -> Array:
         source, _, adds, _ = edge
@@ -147,19 +161,34 @@ class Classes:
         turns = [(scaled % p, axis) for axis, p in enumerate(primes) if scaled % p]
         return np.roll(part, [turn for turn, _ in turns], [axis for _, axis in turns]) if turns else part
 
+    @property
+    def sizes(self) -> list[float]:
+        """For each state, how many totals there are at least."""
+        return [float(part.sum()) for part in self.parts]
+
+    @property
+    def summed(self) -> int:
+        """How many additions lead from the numbers to these sizes."""
+        return prod(self.primes) - 1
+
     def different(self, step: int) -> int:
         """How many different totals there are at least after a step, whatever their states."""
         fresh = self.walks.units[step] // self.walks.units[step - 1]
         kinds: dict[int, float] = {}
-        sizes = [float(part.sum()) for part in self.parts]
+        sizes = self.sizes
         for source, _, adds, _ in self.walks.steps[step - 1]:
             kinds[adds % fresh] = max(kinds.get(adds % fresh, 0.0), sizes[source])
-        return _whole(sum(kinds.values()))
+        return _whole(sum(kinds.values()), self.additions + self.summed + len(kinds) - 1)
 
 
-def _whole(number: float) -> int:
-    """A whole number that is not above the true sum; sums below 2^53 are exact."""
-    return int(number) if number < 1 << 53 else floor(number * ROUNDING)
+def _whole(number: float, additions: int) -> int:
+    """A whole number that is not above what a float stands for, which so many additions lead to.
+
+    >>> _whole(2.0**52, 1000) == 2**52, 2**60 - _whole(2.0**60, 1000)
+    (True, 128000)
+    """
+    whole = int(number)
+    return whole if whole < EXACT_FLOATS else whole * (EXACT_FLOATS - additions) // EXACT_FLOATS
 
 
 def _added(parts: Iterable[Array]) -> Array:
