@@ -185,14 +185,14 @@ def candidates(places):
 
 def kinds(found):
     """What there is beside the base."""
-    met = {"told": found.told, "between": found.between, "apart": len(found.apart) > 1}
+    met = {"determined": found.determined, "between": found.between, "apart": len(found.apart) > 1}
     return {kind for kind, there in met.items() if there} | ({"covering"} if found.core.listed is None else set())
 
 
 @pytest.mark.parametrize("kind", ["1/i", "1/i²", "drawn"])
 @pytest.mark.parametrize("bits", [(2, 3), (4, 6), (6, 9), (8, 16)])
 def test_covered_sums_enclose_what_is_listed(monkeypatch, kind, bits):
-    """Bases are held small, so that places are peeled off, told, between, covering and apart."""
+    """Bases are held small, so that places are peeled off, determined, between, covering and apart."""
     least, most = (1 << n for n in bits)
     monkeypatch.setattr(covered, "LEAST_BITS", least)
     monkeypatch.setattr(covered, "MOST_BITS", most)
@@ -214,7 +214,7 @@ def test_covered_sums_enclose_what_is_listed(monkeypatch, kind, bits):
 
 
 def test_every_core_encloses(monkeypatch):
-    """All that the best is taken from, with groups that are told, between, covering, and places apart."""
+    """All that the best is taken from, with groups that are determined, between, covering, and places apart."""
     monkeypatch.setattr(covered, "LEAST_BITS", 8)
     monkeypatch.setattr(covered, "MOST_BITS", 128)
     monkeypatch.setattr(cores, "MOST_BITS", 128)
@@ -229,7 +229,7 @@ def test_every_core_encloses(monkeypatch):
         for found in candidates(places):
             check_enclosed(found, sums)
             seen.update(kinds(found))
-    assert all(seen[kind] > 20 for kind in ("told", "between", "covering", "apart")), seen
+    assert all(seen[kind] > 20 for kind in ("determined", "between", "covering", "apart")), seen
 
 
 def test_a_chain_of_groups_keeps_all_places():

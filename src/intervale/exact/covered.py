@@ -3,12 +3,12 @@
 Places are peeled off by primes (:mod:`intervale.exact.lattices`). Those at the end of the chain are the *core*
 (:mod:`intervale.exact.cores`), of which nearly all multiples of a unit are sums. Before it come
 
-- *told* groups, at the beginning of the chain: the total tells their sum, so that each of their sums makes as many
-  totals as the core has sums. How their sums are distributed is found on a mesh, each rounded down;
-- groups *between*, which are neither told nor covering. Totals that leave one remainder modulo the unit of the core are
-  a *class*. How many classes there are is not known, but all lie alike: a class has the sums of the core from some s
-  on, s being at most the greatest sum F of these groups, and nothing but multiples from s to F and the greatest sum of
-  the core.
+- *determined* groups, at the beginning of the chain: the total determines their sum, so that each of their sums makes
+  as many totals as the core has sums. How their sums are distributed is found on a mesh, each rounded down;
+- groups *between*, which are neither determined nor covering. Totals that leave one remainder modulo the unit of the
+  core are a *class*. How many classes there are is not known, but all lie alike: a class has the sums of the core from
+  some s on, s being at most the greatest sum F of these groups, and nothing but multiples from s to F and the greatest
+  sum of the core.
 
 In each class the share of the totals at or below a value is at least a/(a + b), where at least a are at or below it and
 at most b above: so the share of all is enclosed though their number is not known.
@@ -49,14 +49,16 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class CoveredSums:
-    """Totals from 0 to ``reach``: a sum that is told, one of groups between, and one of the core; and what is apart."""
+    """Totals from 0 to ``reach``: a sum that is determined, one of groups between, and one of the core; and what is
+    apart.
+    """
 
     core: Core
-    told: tuple[tuple[Fraction, ...], ...]
-    """The sums of each group that is told."""
+    determined: tuple[tuple[Fraction, ...], ...]
+    """The sums of each group that is determined."""
     between: tuple[Group, ...]
     apart: tuple[Fraction, ...] = (Fraction(0),)
-    """What is added to such a total, so far apart that it tells the rest."""
+    """What is added to such a total, so far apart that it determines the rest."""
     cells: int = COARSE
     """How many cells the mesh has."""
     rough: float = 1.0
@@ -70,7 +72,7 @@ class CoveredSums:
     @cached_property
     def _inner(self) -> Fraction:
         """The greatest total without what is apart."""
-        return self.core.reach + sum((sums[-1] for sums in self.told), Fraction(0)) + self._free
+        return self.core.reach + sum((sums[-1] for sums in self.determined), Fraction(0)) + self._free
 
     @cached_property
     def _free(self) -> Fraction:
@@ -80,7 +82,7 @@ class CoveredSums:
     @cached_property
     def size_bounds(self) -> tuple[int, int]:
         """Between which numbers the number of totals lies."""
-        core, number = self.core, len(self.apart) * prod(map(len, self.told))
+        core, number = self.core, len(self.apart) * prod(map(len, self.determined))
         low = prod(_remainders(group) for group in self.between)
         if core.listed is not None:
             inside = most = core.listed.size
@@ -124,9 +126,9 @@ class CoveredSums:
     def _table(self) -> tuple[Array, Array]:
         """The bounds at the mesh points, without what is apart."""
         cell = float(self._inner) / self.cells
-        told = _mixed(self.told, cell)
-        free, off = float(self._free), 1.001 * len(self.told) * cell
-        mesh = np.arange(1 - len(told), self.cells + 1) * cell
+        determined = _mixed(self.determined, cell)
+        free, off = float(self._free), 1.001 * len(self.determined) * cell
+        mesh = np.arange(1 - len(determined), self.cells + 1) * cell
         unit, reach = float(self.core.unit), float(self.core.reach)
         below, above = self.core.below(mesh - off - free), self.core.above(mesh)
         if self.core.listed is not None and not free:
@@ -135,7 +137,7 @@ class CoveredSums:
         else:
             most_below = np.where(mesh < 0, 0.0, np.minimum(mesh, reach + free) + unit)
             most_above = np.minimum(np.maximum(0.0, reach + free - (mesh - off)), reach + free) + unit
-        a, b, c, d = (_convolved(numbers, told) for numbers in (below, most_above, most_below, above))
+        a, b, c, d = (_convolved(numbers, determined) for numbers in (below, most_above, most_below, above))
         low = np.divide(a, a + b, out=np.zeros_like(a), where=a + b > 0)
         high = np.divide(c, c + d, out=np.ones_like(c), where=c + d > 0)
         return np.maximum.accumulate(low), np.minimum.accumulate(high[::-1])[::-1]
@@ -158,8 +160,8 @@ def covered_sums(places: Sequence[Place]) -> CoveredSums | None:
 
 def _joined(core: Core, groups: Sequence[Group], far: list[list[int]], unit: Fraction) -> CoveredSums | None:
     """A core with the groups before it and the places that lie too far apart, on a coarse mesh."""
-    told = _told_first(groups)
-    found = CoveredSums(core, told, tuple(groups[len(told) :]), cells=COARSE)
+    determined = _determined_first(groups)
+    found = CoveredSums(core, determined, tuple(groups[len(determined) :]), cells=COARSE)
     if prod(len(place) for place in far) > MOST_APART:
         return None
     sums = [number * unit for number in sums_of(tuple(map(tuple, far)))] if far else [Fraction(0)]
@@ -168,8 +170,8 @@ def _joined(core: Core, groups: Sequence[Group], far: list[list[int]], unit: Fra
     return replace(found, apart=tuple(sums))
 
 
-def _told_first(groups: Sequence[Group]) -> tuple[tuple[Fraction, ...], ...]:
-    """The sums of the groups at the beginning that are told."""
+def _determined_first(groups: Sequence[Group]) -> tuple[tuple[Fraction, ...], ...]:
+    """The sums of the groups at the beginning that are determined."""
     found = []
     for group in groups:
         if group.picks > MOST_TOLD:
@@ -192,10 +194,10 @@ def _remainders(group: Group) -> int:
     return int(left.sum())
 
 
-def _mixed(told: Sequence[Sequence[Fraction]], cell: float) -> Array:
+def _mixed(determined: Sequence[Sequence[Fraction]], cell: float) -> Array:
     """The shares of sums of one number from each list in the cells of a mesh, each number rounded down."""
     shares = np.ones(1)
-    for sums in told:
+    for sums in determined:
         cells = np.floor(np.array([float(number) for number in sums]) / cell * (1 - ROUNDING)).astype(int)
         counts = np.bincount(cells) / len(cells)
         if len(sums) > FEW_SUMS:

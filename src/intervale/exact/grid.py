@@ -14,7 +14,7 @@ makes this an enclosure:
 
 Far out in the tail the unit has to be small: numbers between 1/2^(k+1) and 1/2^k of half the reach have a table of
 their own, with as many cells as a narrow bracket takes. Numbers above half the reach are counted from the other end.
-The smallest totals are listed, in whole numbers, and ranks of those that can be told apart there are exact.
+The smallest totals are listed, in whole numbers, and ranks of those that can be distinguished there are exact.
 
 Tables take long to build. They are held while there is room, and put on a shelf (:mod:`intervale.exact.shelf`), which
 is asked before one is built. The name of a table stands for all that it depends on.

@@ -52,7 +52,7 @@ class ListedTotals:
         return {"sums": self.sums, "limit": self.limit, "numbers": self.numbers, "error": self.error}
 
     def widest(self) -> int:
-        """How many totals at most cannot be told apart."""
+        """How many totals at most cannot be distinguished."""
         last = np.searchsorted(self.sums, self.sums + 4 * self.error, side="right")
         return int((last - np.arange(len(self.sums))).max(initial=1)) - 1
 

@@ -94,7 +94,7 @@ class CellTable:
         return bound + 1e-6  # floats
 
     def _count(self, cells: Array) -> Array:
-        """The logarithm of how many picks have at most so many cells; none where they are too few to be told."""
+        """The logarithm of how many picks have at most so many cells; none where they are too few to be counted."""
         cell = np.floor(cells)
         found = self.cumulated[cell.clip(0, len(self.cumulated) - 1).astype(np.int64)]
         with np.errstate(divide="ignore"):

@@ -1,4 +1,4 @@
-"""Picks that can be told from their total: places put together in parts so that equal totals mean equal picks.
+"""Picks that their total determines: places put together in parts so that equal totals mean equal picks.
 
 Of several places each has some numbers to pick from. A *part* is a set of places with all the sums that picks from
 them can have. Parts are **independent** where the total of one sum from each part determines these sums; then there
@@ -7,7 +7,7 @@ independence:
 
 - numbers over different primitive logarithms have different keys (:mod:`intervale.exact.logsum`);
 - if all numbers of the other places are multiples of m and the sums of some places leave different remainders modulo
-  m, the total modulo m tells their sum.
+  m, the total modulo m determines their sum.
 
 How many sums a part can have is bounded before any is listed. Where the sums of all places are all multiples of one
 number between the least and the greatest, nothing has to be listed at all (:mod:`intervale.exact.whole_sums`).
@@ -36,8 +36,8 @@ __all__ = ["Part", "independent_parts", "multiples"]
 RATIONAL = 1
 """What stands for a logarithm where there is none."""
 FEW, FAR_ENOUGH, FAR = 128, 1 << 14, 1 << 20
-"""Among how many places some are sought that a remainder tells; from which reach on ways are counted in 64 bits, and up
-to which they are multiplied out in whole numbers.
+"""Among how many places some are sought that a remainder determines; from which reach on ways are counted in 64 bits,
+and up to which they are multiplied out in whole numbers.
 """
 PRIMES = tuple(n for n in range(2, 1000) if all(n % d for d in range(2, int(n**0.5) + 1)))
 MOST_BITS = 1 << 32
@@ -53,7 +53,7 @@ class Part:
     numbers: tuple[int, ...]
     unit: Exact
     modulus: int
-    """What tells a number of this part from the total: its remainder; 0 where the total is the number itself."""
+    """What determines a number of this part: its remainder; 0 where the total is the number itself."""
     places: tuple[tuple[int, ...], ...]
     """What there is to pick from."""
     times: tuple[int, ...] | None = None
@@ -107,9 +107,9 @@ class Part:
 def independent_parts(
     places: Sequence[Sequence[Exact]], most: int, times: tuple[int, ...] | None = None
 ) -> list[Part] | None:
-    """Parts, with parts over one logarithm in the order in which remainders tell their picks; None where the numbers
-    are of a kind that is not known to fall apart, or a part can have more than ``most`` sums: then none was listed.
-    ``times`` says how many things each number of a place stands for.
+    """Parts, with parts over one logarithm in the order in which remainders determine their picks; None where the
+    numbers are of a kind that is not known to fall apart, or a part can have more than ``most`` sums: then none was
+    listed. ``times`` says how many things each number of a place stands for.
 
     >>> [part.numbers for part in independent_parts([[0, 25], [0, 20], [0, 16]], 100)]  # 5^2, 5·4, 4^2
     [(0, 16), (0, 20), (0, 25)]
@@ -161,23 +161,23 @@ def _taken_apart(number: Exact) -> tuple[tuple[Fraction, int] | None, Fraction]:
 
 
 def _told_apart(places: list[list[int]]) -> list[tuple[list[int], int]]:
-    """Places by themselves or some together, each with the modulus that tells its sum once those before it are taken
-    away, and the rest together at the end. Every place has 0 among its numbers.
+    """Places by themselves or some together, each with the modulus that determines its sum once those before it are
+    taken away, and the rest together at the end. Every place has 0 among its numbers.
     """
     spans = [gcd(*place) for place in places]
     before = [0, *accumulate(spans, gcd)]
-    left, told = list(range(len(places))), []
+    left, chosen = list(range(len(places))), []
     while left and _tells(places[left[-1]], before[len(left) - 1]):
-        told.append(([left.pop()], before[len(left)]))
+        chosen.append(([left.pop()], before[len(left)]))
     while len(left) <= FEW and (found := _told_by_remainder(left, places, spans)) is not None:
-        told.append(found)
+        chosen.append(found)
         left = [place for place in left if place not in found[0]]
-    return [*told, (left, 0)] if left else told
+    return [*chosen, (left, 0)] if left else chosen
 
 
 def _told_by_remainder(left: list[int], places: list[list[int]], spans: list[int]) -> tuple[list[int], int] | None:
     """One of the places that are left, or else those whose numbers a power of a prime divides least, where a remainder
-    tells their sum: with denominators i², the multiples of 31 among the ranks.
+    determines their sum: with denominators i², the multiples of 31 among the ranks.
     """
     for place, modulus in zip(left, _of_others([spans[place] for place in left]), strict=True):
         if _tells(places[place], modulus):
@@ -201,7 +201,7 @@ def _of_others(spans: list[int]) -> list[int]:
 
 
 def _tells(numbers: Sequence[int], modulus: int) -> bool:
-    """Whether the remainder of a total tells the pick among some numbers; with modulus 0 the total does."""
+    """Whether the remainder of a total determines the pick among some numbers; with modulus 0 the total does."""
     different = set(numbers)
     return not modulus or len({number % modulus for number in different}) == len(different)
 

@@ -4,9 +4,9 @@ Places have fractions to pick from. Those whose fractions a prime divides least 
 of a coarser unit, and the total modulo that unit says something about the sum of the group. In Σ g[i]/i² the ranks that
 are multiples of 31 are one. What is left after the last group is the *base*, in units of which its sums are not many.
 
-A group is *told* where its sums leave different remainders, so that the total tells the sum. It is *covering* where
-its sums leave all remainders. Those with the fewest sums for their modulus are peeled off first, so that told groups
-come first and covering ones last.
+A group is *determined* where its sums leave different remainders, so that the total determines the sum. It is
+*covering* where its sums leave all remainders. Those with the fewest sums for their modulus are peeled off first, so
+that determined groups come first and covering ones last.
 """
 
 from __future__ import annotations

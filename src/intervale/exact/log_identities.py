@@ -3,7 +3,7 @@
 A logarithm is a sum over primes, log(6) = log(2) + log(3), so that a quotient of sums over logarithms is a rational
 function of the logarithms of primes, and two forms of one function are one number: (1/log(3))/(1 + 1/log(3)), with
 logarithms to base 2, is 1/(log(3) + 1) = 1/log(6). Whether two are one function is decided by multiplying out. Two
-that are not are different numbers if Schanuel's conjecture holds, and are told apart by enclosures.
+that are not are different numbers if Schanuel's conjecture holds, and are distinguished by enclosures.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Quotients of sums over logarithms: the exact values of measures that are divided by an ideal, such as nDCG.
 
 Seen as polynomials in the symbols 1/log(m), numerator and denominator are linear, and so irreducible: two quotients
-have one key iff both parts are the same up to a factor. Equal keys prove equal values. Different keys are told apart by
-enclosures, as for :class:`~intervale.exact.logsum.LogSum`, or shown to be one number by an identity between logarithms
-(:mod:`~intervale.exact.log_identities`): (1/log(3))/(1 + 1/log(3)) is 1/log(6), to base 2.
+have one key iff both parts are the same up to a factor. Equal keys prove equal values. Different keys are distinguished
+by enclosures, as for :class:`~intervale.exact.logsum.LogSum`, or shown to be one number by an identity between
+logarithms (:mod:`~intervale.exact.log_identities`): (1/log(3))/(1 + 1/log(3)) is 1/log(6), to base 2.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from intervale.exact.quotients import Number, Quotient, compare_quotients, enclo
 __all__ = ["Unevenness", "first_unequal", "unevenness"]
 
 DIGITS, MOST_DIGITS = 40, 240
-"""How close the bounds are that a share is made of, and up to where steps are told apart."""
+"""How close the bounds are that a share is made of, and up to where steps are distinguished."""
 
 
 @dataclass(frozen=True)

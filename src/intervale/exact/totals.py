@@ -342,7 +342,7 @@ class HalfSums(_Picks):
             return None, self.second
         short, long = self._halves(1)
         target, error = self._target(value), self._error
-        # the nearest that is surely below, and all that rounding cannot tell from it; likewise above
+        # the nearest that is surely below, and all that rounding cannot distinguish from it; likewise above
         below = np.searchsorted(long.sums, target - error - short.sums, side="left")
         reached = (short.sums + long.sums[below - 1])[below > 0]
         least = int(reached.max()) if len(reached) else target - error

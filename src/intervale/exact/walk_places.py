@@ -35,7 +35,7 @@ TRIES, MOST_EXCESS, FINEST = 3, 600.0, 1 / 64
 """How often a stretch is counted where its bounds are wider than was asked for, and how much less is left out, as a
 logarithm, and how much finer its cells are then, at most.
 """
-TINY = 2.0**-60
+LEAST_DISTANCE = 2.0**-60
 """Totals that differ by less from the smallest one that is not 0 are taken to do so by this."""
 LISTED = -(1 << 20)
 """The octave of the totals that are listed."""
@@ -84,7 +84,7 @@ class WalkPlaces:
     def octaves(self, totals: Array) -> Array:
         """The octave of each total."""
         cut = self.smallest.cut
-        distance = np.maximum(np.maximum(totals, cut) - self.walk.base, TINY)
+        distance = np.maximum(np.maximum(totals, cut) - self.walk.base, LEAST_DISTANCE)
         listed = totals <= cut * (1 - 2 * ROUNDED)  # what is nearer may be on either side of it
         return np.where(listed, LISTED, np.ceil(np.log2(distance))).astype(np.int64)
 

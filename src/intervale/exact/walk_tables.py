@@ -48,6 +48,8 @@ LARGEST_LOG = 700.0
 """Up to e to this, numbers of walks are kept as they are."""
 SMALLEST = 1e-307
 """Floats below this are not exact to the last digit."""
+NEARLY_NONE = 1e-300
+"""What stands for no walk where a number of walks is divided by it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -268,7 +270,7 @@ class Stretch:
     def surely_apart(self) -> float:
         """The logarithm of how far apart bounds are that are sure of every walk."""
         few, many = self._surely(self.mesh / self.unit)
-        return float(np.log(many / np.maximum(few, TINY)).max())
+        return float(np.log(many / np.maximum(few, NEARLY_NONE)).max())
 
     # ------------------------------------------------------------ kept
 
@@ -283,9 +285,6 @@ class Stretch:
         counts, anchors = np.asarray(parts["counts"]), np.asarray(parts["anchors"])
         width, unit, log_factor, least, most, tilt, log_flushed = np.asarray(parts["numbers"]).tolist()
         return Stretch(width, unit, counts, log_factor, anchors, (least, most), tilt, log_flushed)
-
-
-TINY = 1e-300
 
 
 class _Table:

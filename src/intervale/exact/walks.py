@@ -402,7 +402,7 @@ def _merged(source: Array, target: Array, adds: Array, times: Array) -> Moves:
 
 
 def rounded(state: Any) -> float:
-    """A number by which states are told apart that are computed in floats."""
+    """A number that distinguishes states which are computed in floats."""
     return float(f"{float(state):.13g}")
 
 

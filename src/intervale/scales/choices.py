@@ -1,6 +1,6 @@
 """What can come at each rank of a run, for counting values.
 
-No value tells grades of one gain apart, so that they are one choice; how many grades a choice stands for is kept, as
+No value distinguishes grades of one gain, so that they are one choice; how many grades a choice stands for is kept, as
 runs are counted by their grades.
 """
 

@@ -83,7 +83,7 @@ class Task:
 
     @cached_property
     def parts(self) -> list[Part] | None:
-        """Parts whose sums tell what was picked."""
+        """Parts whose sums determine what was picked."""
         return None if self.places is None else independent_parts(self.places, MOST_IN_A_PART, self.choices.times)
 
     @cached_property
@@ -107,7 +107,7 @@ class Task:
 
     @cached_property
     def one_each(self) -> bool:
-        """Whether every run has a value of its own, proven: rational sums whose totals tell what was picked."""
+        """Whether every run has a value of its own, proven: rational sums whose totals determine what was picked."""
         if self.parts is None or self._logarithms or self.fold.length < self.space.length:
             return False
         return all(times == 1 for times in self.choices.times) and HalfSums(self.parts).size == self.choices.runs

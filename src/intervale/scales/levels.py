@@ -27,7 +27,7 @@ def profile_levels(measure: Measure, profiles: Array, top: int) -> Array | None:
 
     Floats sort, and exact values decide where two are close: sums of some thousand positive terms are off by less than
     10⁻¹² of their size. Of a user's function without exact values floats are all there is, and those that differ by
-    rounding alone are equal. None where two values could not be told apart.
+    rounding alone are equal. None where two values could not be distinguished.
 
     >>> from intervale.measures import parse_measure
     >>> rows = np.zeros((3, 100), dtype=int)

@@ -65,7 +65,7 @@ def proportional(one: tuple[Exact, Exact], other: tuple[Exact, Exact]) -> bool:
             return False
         digits *= 2
     raise UndecidedError(
-        f"the proportions of {x} to {y} and {u} to {v} could not be told apart in {MOST_DIGITS} digits"
+        f"the proportions of {x} to {y} and {u} to {v} could not be distinguished in {MOST_DIGITS} digits"
     )
 
 

@@ -28,7 +28,7 @@ class Tally:
         self.down: CoverStep | None = None
         self.flat: CoverStep | None = None
         self.near: CoverStep | None = None
-        """A step that floats cannot tell from none."""
+        """A step that floats cannot distinguish from none."""
         self.first: CoverStep | None = None
         self.other: CoverStep | None = None
 

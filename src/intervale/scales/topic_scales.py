@@ -309,7 +309,7 @@ def _refinement(sets: Sequence[ValueSet], values: Sequence[Number] | None) -> Re
     units = [one.unit for one in sets]
     known = [unit for unit in units if unit is not None]
     step = common_unit(known) if len(known) == len(units) else None
-    if step is None or values is None:  # values over one step are told apart
+    if step is None or values is None:  # values over one step are distinguished
         return _no_refinement(sets)
     numbers = [whole_multiple(value, step) or 0 for value in values]
     unreached, reached = numbers[-1] + 1 - len(numbers), set(numbers)

@@ -119,7 +119,7 @@ def _reached(measure: Measure, size: int, most: Limits) -> tuple[Exact, ...]:
 
 
 def rooms(fold: Fold, most: Limits) -> dict[Exact, int]:
-    """How many documents of each gain but that of grade 0 a run can have: no value tells grades of one gain apart."""
+    """How many documents of each gain but that of grade 0 a run can have: no value distinguishes grades of one gain."""
     found: dict[Exact, int] = {}
     for gain, count in zip(fold.gains[1:], most, strict=True):
         if gain != fold.gains[0] and count:

@@ -1,4 +1,4 @@
-"""Sums over ranks that tell what was picked at each rank, counted by the kernels of :mod:`intervale.exact.totals`."""
+"""Sums over ranks that determine what was picked at each rank, counted by :mod:`intervale.exact.totals`."""
 
 from __future__ import annotations
 
