@@ -1,5 +1,6 @@
 """Interval scales where values are too many to count: bounds hold, estimates cover, what they leave open is said."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -189,13 +190,34 @@ def test_the_logarithm_of_a_rank():
     assert table.by_topic("A", "interval(RR@4,log=True)")["3"] == 0.0
 
 
+@pytest.mark.parametrize("tie_rule", ["min", "mid", "max"])
+def test_the_logarithm_of_a_place(tie_rule):
+    """Among all 16 runs, by brute force."""
+    runs = list(itertools.product((0, 1), repeat=4))
+    values = [iv.parse_measure("RR@4").exact(run, grades=1) for run in runs]
+    place = {"min": lambda v: sum(w < v for w in values) + 1, "max": lambda v: sum(w <= v for w in values)}
+    place["mid"] = lambda v: (place["min"](v) + place["max"](v)) / 2
+    found = iv.interval("RR@4", tie_rule=tie_rule, log=True).score(runs, grades=1)
+    best = math.log(place[tie_rule](1))
+    for value, score in zip(values, found, strict=True):
+        low, high = math.floor(place[tie_rule](value)), math.ceil(place[tie_rule](value))
+        assert score == pytest.approx((math.log(low) + math.log(high)) / 2 / best)
+
+
+def test_places_too_small_for_floats_have_logarithms():
+    found = iv.evaluate(QRELS, SYSTEMS, ["interval(AP@450,tie_rule='mid',grades=4)"])
+    assert any("too small for floats" in note and "log=True" in note for note in found.notes)
+    logs = iv.interval("AP@450", tie_rule="mid", grades=4, log=True)
+    scores = logs.score([(0,) * 450, (1,) + (0,) * 449, (1, 1) + (0,) * 448, (1,) * 450], grades=4)
+    assert scores[0] == 0.0 < scores[1] < scores[2] < scores[3] == pytest.approx(1, abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("interval(AP@9,method='quick')", "one of: exact, lexicographic"),
         ("interval(AP@9,seed=-1)", "seed=-1"),
         ("interval(AP@9,log=2)", "True or False"),
-        ("interval(AP@9,tie_rule='mid',log=True)", "needs tie_rule='unq'"),
         ("interval(AP@9,depth=2)", "it has length, tie_rule, space, method, seed, log"),
     ],
 )

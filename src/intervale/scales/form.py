@@ -26,6 +26,8 @@ __all__ = ["Interval", "interval", "interval_as_written"]
 
 Array = np.ndarray[Any, Any]
 SPACES = ("all", "topic")
+SMALLEST = 1e-300
+"""Scores below this may be 0 in floats though they are not."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,8 +43,8 @@ class Interval(Measure):
     judgments of the topic allow instead. Interval scale by construction, for topics that share it. Source: Ferrante,
     Ferro and Fuhr 2021, §VI.
 
-    ``log=True`` gives log φ(M) / log(size) instead, for looking at ranks that differ by many orders of magnitude; it is
-    no interval scale.
+    ``log=True`` gives log φ(M) / log(size) instead, or the logarithm of the place over that of the best value's, for
+    looking at ranks that differ by many orders of magnitude; it is no interval scale.
 
     The score depends on the top grade c. ``grades`` fixes it; without it, it is that of the collection, and where
     another subset of topics could have another one this is noted. On a run space it must be given.
@@ -91,8 +93,6 @@ class Interval(Measure):
             raise MeasureError(f"interval: log={self.log!r} must be True or False")
         if type(self.precise) is not bool:
             raise MeasureError(f"interval: precise={self.precise!r} must be True or False")
-        if self.log and self.tie_rule not in (None, "unq"):
-            raise MeasureError("interval: log=True needs tie_rule='unq'")
         if self.inner.aggregate != "mean":
             raise MeasureError(
                 f"interval({self.inner}): an interval scale is for means, and this measure takes the "
@@ -277,7 +277,8 @@ class Interval(Measure):
         if scale.one_value:
             return np.zeros(len(table)), np.zeros(len(table))
         found, place = np.unique(table, axis=0, return_inverse=True)
-        scores, errors = _logarithms(scale, found) if self.log else scale.scored(found.tolist(), self.tie_rule)
+        scored = _logarithms if self.log else IntervalScale.scored
+        scores, errors = scored(scale, found.tolist(), self.tie_rule)
         return scores[place.reshape(-1)], errors[place.reshape(-1)]
 
     def _limits(self, runs: JudgedRuns) -> list[tuple[int, ...]]:
@@ -350,6 +351,9 @@ class Interval(Measure):
                     f"one topic carries more than half of the mean of {_of(carried, len(scores), 'system')}: it says "
                     "little about the others; compare topics (--per-topic), or use the logarithm (log=True)"
                 )
+        if small := int((answered & (errors > 0) & (known < SMALLEST)).sum()):
+            some = _of(small, int(answered.sum()), "score")
+            yield f"{some} may be above 0, but too small for floats: use the logarithm (log=True)"
         if errors.any():
             number = np.maximum(1, answered.sum(axis=1))
             means, off = known.sum(axis=1) / number, np.where(answered, errors, 0.0).sum(axis=1) / number
@@ -394,10 +398,11 @@ def interval_as_written(measure: str | Measure, **options: Any) -> Interval:
     return interval(measure, **options)
 
 
-def _logarithms(scale: IntervalScale, runs: Array) -> tuple[Array, Array]:
-    """log rank / log size of runs, and how far it can be off."""
-    bounds = [(log(low), log(high)) for low, high in scale.rank_bounds_of(runs.tolist(), "unq")]
-    low, high = np.array(bounds).reshape(-1, 2).T / log(scale.size)
+def _logarithms(scale: IntervalScale, runs: Sequence[Sequence[int]], tie_rule: str | None) -> tuple[Array, Array]:
+    """log rank / log of the best value's rank, of runs, and how far it can be off."""
+    _, best = scale.ends(tie_rule)
+    bounds = [(log(low), log(high)) for low, high in scale.rank_bounds_of(runs, tie_rule)]
+    low, high = np.array(bounds).reshape(-1, 2).T / (log(best.numerator) - log(best.denominator))
     return (low + high) / 2, (high - low) / 2
 
 

@@ -222,6 +222,10 @@ class IntervalScale(Tabular):
         """The score of one run."""
         return self.scores_of([profile], tie_rule)[0]
 
+    def ends(self, tie_rule: str | None = None) -> tuple[Rank, Rank]:
+        """The ranks of the worst and the best value."""
+        return self.counting.ends(self._asked([], tie_rule))
+
     def neighbours_of(self, profile: Sequence[int]) -> tuple[Exact | None, Exact | None]:
         """The next lower and the next higher value; None at the ends, and where they are not known."""
         return self.counting.neighbours(self.value_of(profile))
