@@ -11,7 +11,7 @@ import numpy as np
 
 from intervale.exact.walks import MOST_QUARTERS, Walk, quarters
 
-__all__ = ["ROUNDED", "Place", "SmallestWalks"]
+__all__ = ["ROUNDED", "Few", "Place", "SmallestWalks", "few_walks", "whole_count"]
 
 Array = np.ndarray[Any, Any]
 MOST_LISTED = 50_000
@@ -61,24 +61,13 @@ class SmallestWalks:
     @staticmethod
     def upto(walk: Walk, cut: float) -> SmallestWalks | None:
         """All with a total of at most ``cut``; None where they are too many."""
-        rows, factor = {0: _Few(np.zeros(1), np.ones(1))}, 1
-        for moves, to_go in zip(walk.steps, walk.least_to_go[1:], strict=True):
-            reached: dict[int, list[_Few]] = {}
-            most = float(moves.times.max()) if walk.log_size > LARGEST_LOG else 1.0
-            factor *= int(most)
-            for state, row in rows.items():
-                here = moves.of_state(state)
-                parts = (part[here].tolist() for part in (moves.target, moves.adds, moves.times))
-                for target, adds, times in zip(*parts, strict=True):
-                    room = cut * (1 + ROUNDED) - float(to_go[target])
-                    if len((moved := row.moved(adds, times / most, room)).totals):
-                        reached.setdefault(target, []).append(moved)
-            rows = {state: _Few.together(some) for state, some in reached.items()}
-            if sum(len(row.totals) for row in rows.values()) > MOST_LISTED:
-                return None
+        found = few_walks(walk, cut)
+        if found is None:
+            return None
+        rows, factor = found
         if not rows:
             return SmallestWalks(cut, np.zeros(0), np.zeros(0))
-        totals, counts = _Few.together(list(rows.values())).sorted()
+        totals, counts = Few.together(list(rows.values())).sorted()
         return SmallestWalks(cut, totals, np.cumsum(counts), factor)
 
     def bounds(self, totals: Array) -> list[Place]:
@@ -89,38 +78,61 @@ class SmallestWalks:
         ends = zip(counts[below].tolist(), counts[upto].tolist(), (upto - below).tolist(), strict=True)
         if self.factor == 1 and counts[-1] <= LARGEST:
             return [(int(low), int(high), int(high - low) if same == 1 else 1) for low, high, same in ends]
-        return [(self._whole(low, -1), self._whole(high, 1), 1) for low, high, _ in ends]
+        return [(whole_count(low, self.factor, -1), whole_count(high, self.factor, 1), 1) for low, high, _ in ends]
 
-    def _whole(self, count: float, towards: int) -> int:
-        """A number of walks that is not above the one that a float stands for, or not below it."""
-        near = Fraction(count) * self.factor
-        return floor(near * (1 - SHARE)) if towards < 0 else ceil(near * (1 + SHARE))
+
+def whole_count(count: float, factor: int, towards: int) -> int:
+    """A number of walks that is not above the one that a float, times a factor, stands for, or not below it."""
+    near = Fraction(count) * factor
+    return floor(near * (1 - SHARE)) if towards < 0 else ceil(near * (1 + SHARE))
+
+
+def few_walks(walk: Walk, cut: float) -> tuple[dict[int, Few], int] | None:
+    """The walks with a total of at most ``cut`` by the state in which they end, their numbers over a factor, and that
+    factor; None where they are too many.
+    """
+    rows, factor = {0: Few(np.zeros(1), np.ones(1))}, 1
+    for moves, to_go in zip(walk.steps, walk.least_to_go[1:], strict=True):
+        reached: dict[int, list[Few]] = {}
+        most = float(moves.times.max()) if walk.log_size > LARGEST_LOG else 1.0
+        factor *= int(most)
+        for state, row in rows.items():
+            here = moves.of_state(state)
+            parts = (part[here].tolist() for part in (moves.target, moves.adds, moves.times))
+            for target, adds, times in zip(*parts, strict=True):
+                room = cut * (1 + ROUNDED) - float(to_go[target])
+                if len((moved := row.moved(adds, times / most, room)).totals):
+                    reached.setdefault(target, []).append(moved)
+        rows = {state: Few.together(some) for state, some in reached.items()}
+        if sum(len(row.totals) for row in rows.values()) > MOST_LISTED:
+            return None
+    return rows, factor
 
 
 @dataclass(frozen=True, eq=False)
-class _Few:
+class Few:
     """Totals of walks that lead to one state, and how many have each; ``merged`` were different once."""
 
     totals: Array
     counts: Array
     merged: int = 1
 
-    def moved(self, adds: float, times: float, most: float) -> _Few:
+    def moved(self, adds: float, times: float, most: float) -> Few:
         """After a move, as far as totals do not exceed the most."""
         kept = self.totals <= most - adds
-        return _Few(self.totals[kept] + adds, self.counts[kept] * times, self.merged)
+        return Few(self.totals[kept] + adds, self.counts[kept] * times, self.merged)
 
     @staticmethod
-    def together(parts: list[_Few]) -> _Few:
+    def together(parts: list[Few]) -> Few:
         """Some together; equal totals become one when they may have become many."""
         if len(parts) == 1:
             return parts[0]
-        found = _Few(np.concatenate([part.totals for part in parts]), np.concatenate([part.counts for part in parts]))
+        found = Few(np.concatenate([part.totals for part in parts]), np.concatenate([part.counts for part in parts]))
         merged = max(part.merged for part in parts)
         if len(found.totals) <= 2 * merged:
-            return _Few(found.totals, found.counts, merged)
+            return Few(found.totals, found.counts, merged)
         totals, counts = found.sorted()
-        return _Few(totals, counts, len(totals))
+        return Few(totals, counts, len(totals))
 
     def sorted(self) -> tuple[Array, Array]:
         """In ascending order; the same float is one total."""

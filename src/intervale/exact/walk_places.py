@@ -19,7 +19,7 @@ from intervale.exact.smallest_walks import ROUNDED, Place, SmallestWalks
 from intervale.exact.walk_tables import LOST, Course, Plan, Stretch
 from intervale.exact.walks import Walk
 
-__all__ = ["NARROW", "WIDTHS", "WalkPlaces"]
+__all__ = ["NARROW", "WIDTHS", "WalkPlaces", "whole_number"]
 
 Array = np.ndarray[Any, Any]
 NARROW, WIDE = 0.01, 0.09
@@ -105,7 +105,7 @@ class WalkPlaces:
 
     def _bounds(self, octave: int, totals: Array) -> list[Place]:
         low, high = self.stretches[octave].bounds(totals)
-        return [(_whole(a, -1), _whole(b, 1), 1) for a, b in zip(low.tolist(), high.tolist(), strict=True)]
+        return [(whole_number(a, -1), whole_number(b, 1), 1) for a, b in zip(low.tolist(), high.tolist(), strict=True)]
 
     # ------------------------------------------------------------ tables
 
@@ -158,7 +158,7 @@ class WalkPlaces:
         return next((plan for plan in plans if plan.additions <= WORTH_IT), plans[-1])
 
 
-def _whole(log_number: float, towards: int) -> int:
+def whole_number(log_number: float, towards: int) -> int:
     """The least whole number above e to a logarithm, or the greatest below it, up to the rounding of floats."""
     if log_number == -inf:
         return 0

@@ -31,7 +31,7 @@ from intervale.exact.smallest_walks import ROUNDED
 from intervale.exact.walk_bands import Bands
 from intervale.exact.walks import Moves, Tilted, Walk
 
-__all__ = ["LOST", "Course", "Plan", "Stretch"]
+__all__ = ["LOST", "NEAR", "Course", "Plan", "Stretch", "Table"]
 
 Array = np.ndarray[Any, Any]
 LEAST_CELLS, MOST_CELLS, MOST_KEPT = 1 << 10, 1 << 21, 1 << 26
@@ -173,7 +173,7 @@ class Plan:
 
     def counted(self) -> Stretch:
         """Count the walks, cell by cell."""
-        course, table = self.course, _Table.of(self)
+        course, table = self.course, Table.of(self)
         counts, log_factor = table.counts()
         sums = [self._sums(one) for one in course.tilted]
         t, log_below, log_above = (np.array(part) for part in zip(*sums, strict=True))
@@ -192,9 +192,13 @@ class Plan:
         course = self.course
         return Bands.of(course.tilted, course.kept, self.unit, self.cells, course.spread, course.lost)
 
+    def multiplier(self, tilted: Tilted) -> float:
+        """A multiplier of roundings that suits bounds of this width."""
+        return sqrt(2 * _needed(self.width) / _variance(tilted, self.unit))
+
     def _sums(self, tilted: Tilted) -> tuple[float, float, float]:
-        """A multiplier of roundings that suits bounds of this width, and the sums with it and with its negative."""
-        t = sqrt(2 * _needed(self.width) / _variance(tilted, self.unit))
+        """A multiplier of roundings, and the sums with it and with its negative."""
+        t = self.multiplier(tilted)
         return t, tilted.log_residues(self.unit, t), tilted.log_residues(self.unit, -t)
 
 
@@ -287,7 +291,7 @@ class Stretch:
         return Stretch(width, unit, counts, log_factor, anchors, (least, most), tilt, log_flushed)
 
 
-class _Table:
+class Table:
     """Rows of cells, one for each state, with how many walks end there: as they are, or where they are too many for
     floats, weighted by e^(−tilt·cell) and scaled.
     """
@@ -307,9 +311,9 @@ class _Table:
         self.log_flushed = -inf
 
     @staticmethod
-    def of(plan: Plan) -> _Table:
+    def of(plan: Plan) -> Table:
         """The table after all steps."""
-        table, walk = _Table(plan), plan.course.walk
+        table, walk = Table(plan), plan.course.walk
         scales = None if table.tilted is None else _weights(table.tilted)
         together = TOGETHER if all(map(_in_a_chain, walk.steps)) else 1
         for start in range(0, walk.length, together):
@@ -422,12 +426,18 @@ class _Table:
         total = np.zeros(self.cells)
         for row in self.rows.values():
             total += row
+        weights, log_factor = self.weights()
+        return np.cumsum(total if weights is None else np.multiply(total, weights, out=total)), log_factor
+
+    def weights(self) -> tuple[Array | None, float]:
+        """What the numbers of each cell are multiplied by to be numbers of walks over e to a number, and that number;
+        None where they are numbers of walks.
+        """
         if not self.tilt:
-            return np.cumsum(total), 0.0
+            return None, 0.0
         step = self.tilt * self.plan.unit
         with np.errstate(under="ignore"):
-            total *= np.exp(step * (np.arange(self.cells) - self.cells))
-        return np.cumsum(total), self.log_factor + step * self.cells
+            return np.exp(step * (np.arange(self.cells) - self.cells)), self.log_factor + step * self.cells
 
 
 def _in_order(moves: Moves) -> bool:

@@ -105,13 +105,18 @@ class Tilted:
 
     def log_residues(self, unit: float, t: float) -> float:
         """The logarithm of the sum over all walks of e^(−θ·total − tR), R what rounding to whole units leaves."""
+        row, scale = self.residue_sums(unit, t)
+        return float(scale + log(row.sum()))
+
+    def residue_sums(self, unit: float, t: float) -> tuple[Array, float]:
+        """The same sums over the walks that end in each state, over e to a number, and that number."""
         row, scale = self.walk.at_start, self.log_sum
         for moves, shares in zip(self.walk.steps, self.shares, strict=True):
             weights = row[moves.source] * shares * np.exp(-t * moves.residues(unit))
             row = np.bincount(moves.target, weights, minlength=self.walk.states)
             largest = float(row.max())
             row, scale = row / largest, scale + log(largest)
-        return float(scale + log(row.sum()))
+        return row, scale
 
 
 FloatMove = Callable[[Array, int], tuple[Any, Any]]

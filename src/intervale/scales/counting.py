@@ -21,7 +21,7 @@ import numpy as np
 from intervale.exact import Exact
 from intervale.exact.totals import step_range_of
 
-__all__ = ["MOST_SHOWN", "Asked", "Bounded", "Bounds", "Counting", "Rank"]
+__all__ = ["MOST_SHOWN", "Asked", "Bounded", "Bounds", "Counting", "Rank", "share"]
 
 Array = np.ndarray[Any, Any]
 Rank = Fraction | int
@@ -233,7 +233,7 @@ class Bounded(Counting):
     def score_bounds(self, asked: Asked) -> list[tuple[float, float]]:
         low, high = self.ends(asked)
         whole = high - low
-        return [(_share(a - low, whole, -inf), _share(b - low, whole, inf)) for a, b in self.rank_bounds(asked)]
+        return [(share(a - low, whole, -inf), share(b - low, whole, inf)) for a, b in self.rank_bounds(asked)]
 
     def scored(self, asked: Asked) -> tuple[Array, Array]:
         low, high = np.array(self.score_bounds(asked)).reshape(-1, 2).T
@@ -245,7 +245,7 @@ class Bounded(Counting):
         return np.array([float(score) for score in self.scores(asked)])
 
 
-def _share(part: Rank, whole: Rank, towards: float) -> float:
+def share(part: Rank, whole: Rank, towards: float) -> float:
     """A share of numbers of any size as a float that is not less, or not more, than it."""
     share = Fraction(part) / Fraction(whole)
     near = float(share)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import partial
 from math import log
 from typing import Any
 
@@ -18,14 +19,17 @@ from intervale.measures.declared import NOT_KNOWN, DeclaredScale
 from intervale.measures.spread import effective_number, one_carries
 from intervale.orders.space import LARGEST
 from intervale.scales.arguments import check_form
+from intervale.scales.counting_task import Wish
 from intervale.scales.fold_strategies import methods
 from intervale.scales.levels import profile_levels
 from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
+from intervale.scales.universe_form import OnUniverse
+from intervale.scales.universe_space import MOST_BASES, UniverseScale, universe_of
 
 __all__ = ["Interval", "interval", "interval_as_written"]
 
 Array = np.ndarray[Any, Any]
-SPACES = ("all", "topic")
+SPACES = ("all", "topic", "universe")
 SMALLEST = 1e-300
 """Scores below this may be 0 in floats though they are not."""
 
@@ -40,8 +44,9 @@ class Interval(Measure):
     runs instead of values. Conventions: runs with fewer than N documents are filled up with documents that are not
     relevant, and this is noted. Where a constant of the topic works in M, its recall base or ideal run, all runs of
     length N make the space for every topic, which is a surrogate, and noted; ``space='topic'`` takes the runs that the
-    judgments of the topic allow instead. Interval scale by construction, for topics that share it. Source: Ferrante,
-    Ferro and Fuhr 2021, §VI.
+    judgments of the topic allow instead, and ``space='universe'`` the universe S[N, K] of runs on topics with up to K =
+    ``bases`` relevant documents, which topics share with the constant in it (binary relevance). Interval scale by
+    construction, for topics that share it. Source: Ferrante, Ferro and Fuhr 2021, §VI, and §IV-D for S[N, K].
 
     ``log=True`` gives log φ(M) / log(size) instead, or the logarithm of the place over that of the best value's, for
     looking at ranks that differ by many orders of magnitude; it is no interval scale.
@@ -70,6 +75,8 @@ class Interval(Measure):
     """The top grade; None is that of the collection."""
     precise: bool = False
     """Whether bounds of places aim at 1% everywhere, which takes longer."""
+    bases: int | None = None
+    """The largest recall base K of ``space='universe'``; None is that of the collection."""
 
     def __post_init__(self) -> None:
         if self.tie_rule not in (None, *TIE_RULES):
@@ -79,6 +86,7 @@ class Interval(Measure):
         try:
             whole(f"interval({self.inner}): length", self.length, 1, LARGEST)
             whole(f"interval({self.inner}): grades", 1 if self.grades is None else self.grades, 1, LARGEST)
+            whole(f"interval({self.inner}): bases", 1 if self.bases is None else self.bases, 1, MOST_BASES)
         except OptionError as error:
             raise MeasureError(str(error)) from None
         if self.tie_rule == "unq" and self.inner.defined_by != "function":
@@ -93,6 +101,8 @@ class Interval(Measure):
             raise MeasureError(f"interval: log={self.log!r} must be True or False")
         if type(self.precise) is not bool:
             raise MeasureError(f"interval: precise={self.precise!r} must be True or False")
+        if self.bases is not None and self.space != "universe":
+            raise MeasureError(f"interval: bases={self.bases} needs space='universe'")
         if self.inner.aggregate != "mean":
             raise MeasureError(
                 f"interval({self.inner}): an interval scale is for means, and this measure takes the "
@@ -114,6 +124,7 @@ class Interval(Measure):
         given += ["log=True"] if self.log else []
         given += [f"grades={self.grades}"] if self.grades is not None else []
         given += ["precise=True"] if self.precise else []
+        given += [f"bases={self.bases}"] if self.bases is not None else []
         return f"interval({','.join(given)})"
 
     __repr__ = __str__
@@ -133,6 +144,20 @@ class Interval(Measure):
             precise=self.precise,
         )
 
+    def universe(self, bases: int | None = None, grades: int = 1) -> UniverseScale:
+        """The scale on S[N, K], K what was fixed or else ``bases``, where grades go up to ``grades``. Nothing is
+        counted yet.
+
+        >>> interval("AP@10", space="universe", bases=347).universe().size
+        216239
+        """
+        largest = bases if self.bases is None else self.bases
+        if largest is None:
+            raise MeasureError(f"{self} needs the largest recall base of a topic: write bases=100")
+        rule = self.tie_rule or "unq"
+        wish = Wish(self.method, self.seed, rule != "unq", self.precise)
+        return universe_of(self.inner, self.length, largest, self.top(grades), rule, wish)
+
     def top(self, grades: int) -> int:
         """The top grade of the scale, where grades go up to ``grades``."""
         if self.grades is None:
@@ -147,7 +172,10 @@ class Interval(Measure):
     # ------------------------------------------------------------ runs of a space
 
     def exact(self, profile: Sequence[int], *, grades: int | None = None) -> Exact:
-        scale = self.scale(grades if grades is not None else self.grades or self.top_of(profile))
+        top = grades if grades is not None else self.grades or self.top_of(profile)
+        if self.space == "universe":
+            return OnUniverse(self, self.universe(grades=top)).exact(_padded(tuple(profile), self.length))
+        scale = self.scale(top)
         if self.log or not scale.exact:
             why = "it is a logarithm" if self.log else "its ranks are not counted one by one"
             raise MeasureError(f"{self} has no exact values: {why}")
@@ -194,13 +222,15 @@ class Interval(Measure):
 
     @property
     def recall_based(self) -> bool:
-        """As a surrogate, or because each topic has its own scale."""
-        return self.inner.recall_based or self.space == "topic"
+        """As a surrogate, or because each topic has its own scale; on a universe topics share one."""
+        return self.space == "topic" or (self.inner.recall_based and self.space == "all")
 
     def score_profiles(self, block: Profiles) -> Array:
         """Scores of a piece of a run space."""
         if block.top is None:
             raise MeasureError(f"{self} needs integer grades; the grades are floats")
+        if self.space == "universe":
+            return OnUniverse(self, self.universe(grades=block.top)).on_space(self._grades(block, block.top))
         scale = self.scale(block.top)
         return self._from(self._grades(block, block.top), scale)[0]
 
@@ -215,6 +245,8 @@ class Interval(Measure):
         top = runs.topics.top
         if top is None:
             raise MeasureError(f"{self} needs integer grades; the qrels have floats")
+        if self.space == "universe":
+            return self._on_universe(runs, top).scored(runs, partial(self._table, runs, top))
         scale = self.scale(top) if self.space == "all" else None  # before anything is made: it may be refused
         table = self._table(runs, top)
         if scale is not None:
@@ -232,13 +264,18 @@ class Interval(Measure):
         top = runs.topics.top
         if top is None:
             return None
+        if self.space == "universe":
+            return self._on_universe(runs, top).order(runs, self._table(runs, top))
         found, place = np.unique(self._table(runs, top), axis=0, return_inverse=True)
         levels = profile_levels(self.inner, found, self.top(top))
         return None if levels is None else levels[place.reshape(-1)].reshape(runs.shape)
 
     @property
     def one_order(self) -> bool:
-        return self.space == "all"
+        return self.space != "topic"
+
+    def _on_universe(self, runs: JudgedRuns, top: int) -> OnUniverse:
+        return OnUniverse.of(self, runs, self.top(top))
 
     def _table(self, runs: JudgedRuns, top: int) -> Array:
         """The grades of all judged runs, one row for each system and topic."""
@@ -250,10 +287,13 @@ class Interval(Measure):
     def why_not(self, runs: JudgedRuns) -> str:
         """Why there is no scale for these runs; empty where there is one. Nothing is counted."""
         limits: Sequence[tuple[int, ...] | None] = (
-            [None] if self.space == "all" else list(dict.fromkeys(self._limits(runs)))
+            list(dict.fromkeys(self._limits(runs))) if self.space == "topic" else [None]
         )
         try:
             top = self.top(runs.topics.top or 1)
+            if self.space == "universe":
+                self._on_universe(runs, top).check()
+                return ""
             for most in limits:
                 self.scale(top, most)
         except IntervaleError as error:
@@ -309,6 +349,8 @@ class Interval(Measure):
                     "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
                     "interval scale"
                 )
+        elif self.space == "universe":
+            yield from self._on_universe(runs, top).notes(runs)
         else:
             flat = sum(self.scale(top, most).one_value for most in self._limits(runs))
             yield "each topic has its own scale, over the runs that its judgments allow"
@@ -326,8 +368,8 @@ class Interval(Measure):
         """Whether the top grade is that of the judgments, and another one would make another scale."""
         if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
             return False
-        if not self.inner.has_fold or self.tie_rule not in (None, "unq"):  # places count all runs
-            return True
+        if not self.inner.has_fold or (self.tie_rule not in (None, "unq") and self.space != "universe"):
+            return True  # places count all runs
         try:
             here, above = (set(self.inner.fold(1, grades).gains) for grades in (top, top + 1))
         except MeasureError:  # it is for this top grade alone
@@ -372,6 +414,7 @@ def interval(
     log: bool = False,
     grades: int | None = None,
     precise: bool = False,
+    bases: int | None = None,
 ) -> Interval:
     """The interval form of a measure; :class:`Interval` explains the options.
 
@@ -386,7 +429,7 @@ def interval(
     if length is None:
         example = f"{inner}@10" if inner.at == "cutoff" else f"{inner.written}, length=10"
         raise MeasureError(f"interval({inner}): the length of runs is missing: write interval({example})")
-    return Interval(inner, length, tie_rule, space, method, seed, log, grades, precise)
+    return Interval(inner, length, tie_rule, space, method, seed, log, grades, precise, bases)
 
 
 def interval_as_written(measure: str | Measure, **options: Any) -> Interval:

@@ -26,7 +26,7 @@ from intervale.measures import Fold
 from intervale.scales.choices import Choices, Step
 from intervale.scales.counting import Asked, Bounded, Bounds, Rank
 
-__all__ = ["Placed", "float_values", "walk_of"]
+__all__ = ["NEARLY_BEST", "PER_MOVE", "PRECISE", "WORTH_SAYING", "Placed", "float_values", "place_bounds", "walk_of"]
 
 Array = np.ndarray[Any, Any]
 MOST_MOVES = 1 << 21
@@ -47,7 +47,7 @@ def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = Non
     """
     allowed = choices if limited is None else limited(choices)
     ways, quick = partial(_ways, allowed), None
-    if choices.in_floats is not None and allowed.closing is None:
+    if choices.in_floats is not None and allowed is choices:
         found = Walk.in_floats(choices.start, choices.length, ways, _in_floats(choices), MOST_MOVES)
     else:
         if choices.in_floats is not None and limited is not None:
@@ -98,6 +98,17 @@ def float_values(fold: Fold, runs: Array) -> Array:
         state, adds = fold.in_floats(state, found, rank)
         total += adds
     return total
+
+
+def place_bounds(found: Sequence[Place], tie_rule: str) -> list[Bounds]:
+    """Bounds of ranks by a rule for ties."""
+    if tie_rule == "unq":
+        return [(min(less, 1) + 1, most) for less, most, _ in found]
+    if tie_rule == "max":
+        return [(less + same, most) for less, most, same in found]
+    if tie_rule == "min":
+        return [(less + 1, most - same + 1) for less, most, same in found]
+    return [((2 * less + same + 1) // 2, -(-(2 * most - same + 1) // 2)) for less, most, same in found]
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,14 +179,7 @@ class Placed(Bounded):
         """Bounds of places: the mean of the first and the last place of a value lies between bounds of these. Of ranks
         among different values an upper bound is known: there are no more values than runs.
         """
-        found = self._places(asked)
-        if asked.tie_rule == "unq":
-            return [(min(less, 1) + 1, most) for less, most, _ in found]
-        if asked.tie_rule == "max":
-            return [(less + same, most) for less, most, same in found]
-        if asked.tie_rule == "min":
-            return [(less + 1, most - same + 1) for less, most, same in found]
-        return [((2 * less + same + 1) // 2, -(-(2 * most - same + 1) // 2)) for less, most, same in found]
+        return place_bounds(self._places(asked), asked.tie_rule)
 
     def _places(self, asked: Asked) -> list[Place]:
         """How many runs have less than each run asked for, how many no more, and how many the same."""

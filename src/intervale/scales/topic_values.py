@@ -23,7 +23,7 @@ from intervale.scales.choices import allowed_runs
 from intervale.scales.folds import fold_of
 from intervale.scales.mapping import interval_scale
 
-__all__ = ["TopicValue", "fold_on", "most_topic_values", "rooms", "topic_values"]
+__all__ = ["TopicValue", "fold_on", "most_topic_values", "of_one_document", "rooms", "topic_values"]
 
 TopicValue = Exact | Quotient
 MOST_COMBINATIONS = 1 << 20
@@ -70,7 +70,7 @@ def most_topic_values(measure: Measure, judged: Sequence[int], length: int | Non
     if runs <= MOST_COMBINATIONS or any(isinstance(weight, LogSum) for weight in fold.weights or ()):
         return runs
     try:
-        if _of_one_document(here, size, most) is not None:
+        if of_one_document(here, size, most) is not None:
             return size * len(most) + 1
         return min(runs, interval_scale(here, length=size, grades=len(most), most=most).counting.most_values or runs)
     except OptionError:
@@ -112,7 +112,7 @@ def _reached(measure: Measure, size: int, most: Limits) -> tuple[Exact, ...]:
     if _only_counts(fold) and _combinations(fold, most) <= MOST_COMBINATIONS:
         return _by_count(fold, rooms(fold, most))
     if _most_runs(size, rooms(fold, most)) > MOST_COMBINATIONS:
-        found = _of_one_document(measure, size, most)
+        found = of_one_document(measure, size, most)
         if found is not None:
             return found
     return interval_scale(measure, length=size, grades=len(most), most=most).values
@@ -149,7 +149,7 @@ def _by_count(fold: Fold, rooms: Mapping[Exact, int]) -> tuple[Exact, ...]:
     return tuple(exact_sorted(found))
 
 
-def _of_one_document(measure: Measure, size: int, most: Limits) -> tuple[Exact, ...] | None:
+def of_one_document(measure: Measure, size: int, most: Limits) -> tuple[Exact, ...] | None:
     """All values of all runs, where runs with one relevant document of the topic have each of them; None where they do
     not. A topic's runs are among all runs, and those with one document among them: what both have, the topic has.
     """
