@@ -77,9 +77,9 @@ def test_what_leaves_the_bands_is_no_more_than_is_said(walk, lost):
 def test_steps_made_together_count_as_single_steps_do(together, monkeypatch):
     course = Course.of(precisions(30), np.array([2.0, 4.0]))
     monkeypatch.setattr(walk_tables, "TOGETHER", 1)
-    alone, _ = walk_tables._Table.of(course.plan(0.1)).counts()
+    alone, _ = walk_tables.Table.of(course.plan(0.1)).counts()
     monkeypatch.setattr(walk_tables, "TOGETHER", together)
-    found, _ = walk_tables._Table.of(course.plan(0.1)).counts()
+    found, _ = walk_tables.Table.of(course.plan(0.1)).counts()
     assert found == pytest.approx(alone, rel=1e-12)
 
 

@@ -111,8 +111,8 @@ def test_one_document_reaches_all_values(text, monkeypatch):
     monkeypatch.setattr(module, "MOST_COMBINATIONS", 0)
     module._reached.cache_clear()
     assert values_of(measure, judged) == once
-    assert module._of_one_document(measure, 8, judged[1:]) == tuple(once)
-    assert module._of_one_document(parse_measure("ERR@8"), 8, judged[1:]) is None
+    assert module.of_one_document(measure, 8, judged[1:]) == tuple(once)
+    assert module.of_one_document(parse_measure("ERR@8"), 8, judged[1:]) is None
     module._reached.cache_clear()
 
 

@@ -88,7 +88,7 @@ class LayeredPlaces:
     >>> walk = Walk.of(0, 3, lambda seen, step: [(seen, 0, 1), (seen + 1, (seen + 1) / step, 1)])
     >>> found = LayeredPlaces(walk, [0, 1, 2, 3], [Layer(1, 1), Layer(3, 3)])
     >>> found.size, found.places([0.0, 1 / 9, 1 / 3])  # four walks with at most one, and all eight
-    (12, [(0, 2, 2), (2, 3, 1), (5, 7, 1)])
+    (12, [(0, 2, 2), (2, 3, 1), (4, 6, 1)])
     """
 
     def __init__(
