@@ -1,7 +1,9 @@
 """How wide the bounds of deep interval scales and of places among all runs are and how long they take, each case in a
 process of its own.
 
-usage: deep.py [--small] [--precise]     with --small, short runs; with --precise, places within 1% everywhere
+usage: deep.py [--small] [--precise] [--only MEASURE]
+
+With --small, short runs; with --precise, places within 1% everywhere.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ base, most = places.walk.base, places.walk.most
 ends = [base + 2.0**k for k in range(-40, 40) if places.smallest.cut < base + 2.0**k]
 ends = [end for end in ends if end < most] + [most]
 places.places(np.array(ends) * (1 - 1e-9))
-built = time.perf_counter() - started
+built, work = time.perf_counter() - started, time.process_time()
 random = np.random.default_rng(1)
 length = scale.space.length
 share = random.random((10_000, 1)) ** 3
@@ -66,7 +68,7 @@ scale.scored(many)
 asked = time.perf_counter() - started
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 widest = [(octave, stretch.anchors[0][-1], stretch.widest) for octave, stretch in sorted(places.stretches.items())]
-print(f"{built:.1f} | {peak:.0f} | {max(width for _, _, width in widest):.3f} | {10_000 / asked:,.0f}")
+print(f"{built:.1f} | {work:.1f} | {peak:.0f} | {max(width for _, _, width in widest):.3f} | {10_000 / asked:,.0f}")
 print(" ".join(f"{end:.4g}: {width:.4f}" for _, end, width in widest))
 """
 CASES = [
@@ -87,10 +89,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--precise", action="store_true")
+    parser.add_argument("--only", metavar="MEASURE")
     chosen = parser.parse_args()
+    deep, places = (SMALL, SMALL_PLACED) if chosen.small else (CASES, PLACED)
     if not chosen.precise:
-        ranks(SMALL if chosen.small else CASES)
-    placed(SMALL_PLACED if chosen.small else PLACED, chosen.precise)
+        ranks([case for case in deep if chosen.only in (None, case[0])])
+    placed([case for case in places if chosen.only in (None, case[0])], chosen.precise)
 
 
 def measured(code: str, *words: str) -> list[str]:
@@ -112,8 +116,8 @@ def ranks(cases: list[tuple[str, int]]) -> None:
 def placed(cases: list[tuple[str, int]], precise: bool) -> None:
     """Places: all octaves, and the widest bounds of each."""
     print(
-        "\n| places of | grades | seconds, all octaves | peak MB | largest relative width | places a second |\n"
-        "|---|---:|---:|---:|---:|---:|"
+        "\n| places of | grades | seconds, all octaves | CPU seconds | peak MB | largest relative width | places a "
+        "second |\n|---|---:|---:|---:|---:|---:|---:|"
     )
     octaves = {}
     for text, grades in cases:

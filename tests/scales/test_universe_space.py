@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import log
 from random import Random
 
 import numpy as np
@@ -187,6 +188,22 @@ def test_an_evaluation_shares_one_scale():
     assert "write bases=2 to fix it" in notes
     assert "1 of 3 topics have no relevant document, and score 0" in notes
     assert table.scale(name).level == "interval"
+
+
+@pytest.mark.parametrize("rule", ["unq", *RULES])
+@pytest.mark.parametrize("method", ["listed", "walks"])
+def test_logarithms_are_those_of_ranks(rule, method):
+    if rule == "unq" and method == "walks":
+        pytest.skip("walks count runs, not values")
+    scale = iv.interval("AP@3", space="universe", bases=2, tie_rule=rule).universe()
+    name = f"interval(AP@3,space='universe',bases=2,tie_rule='{rule}',log=True,method='{method}')"
+    table = iv.evaluate(QRELS, RUNS, [name])
+    _, best = scale.ends
+    on_topics = [[((1, 0, 1), 2), ((1, 0, 0), 1)], [((0, 1, 0), 2), ((0, 1, 0), 1)]]
+    expected = np.array([[log(scale.rank_of(run, base)) / log(best) for run, base in row] for row in on_topics])
+    bounds = table.bounds_of(name)
+    errors = 0 if bounds is None else bounds[0][:, :2]
+    assert (abs(table.matrix(name)[:, :2] - expected) <= errors + 1e-12).all()
 
 
 def test_a_larger_universe_is_another_scale():

@@ -247,9 +247,13 @@ class LayeredPlaces:
         """The bounds of an octave; once more where they are wider than was asked for, with less left out, or finer."""
         lost, finer = LOST, 1.0
         best: Strip | None = None
+        tried: set[tuple[float, float]] = set()
+        span, scale = self._span(octave)
         for _ in range(TRIES):
-            span, scale = self._span(octave)
             plan = self._plan(span, scale, lost, finer)
+            if (lost, plan.unit) in tried:
+                break  # cells are as many as may be
+            tried.add((lost, plan.unit))
             found, excess = _Sums(self, plan, span, scale).strip()
             if best is None or found.widest < best.widest:
                 best = found

@@ -16,7 +16,7 @@ import numpy as np
 from intervale.exact.progress import parallel_map
 from intervale.exact.shelf import NOTHING_KEPT, Shelf, digest
 from intervale.exact.smallest_walks import ROUNDED, Place, SmallestWalks
-from intervale.exact.walk_tables import LOST, Course, Plan, Stretch
+from intervale.exact.walk_tables import LOST, MOST_KEPT, MOST_PRECISE, Course, Plan, Stretch
 from intervale.exact.walks import Walk
 
 __all__ = ["NARROW", "WIDTHS", "WalkPlaces", "whole_number"]
@@ -39,7 +39,7 @@ LEAST_DISTANCE = 2.0**-60
 """Totals that differ by less from the smallest one that is not 0 are taken to do so by this."""
 LISTED = -(1 << 20)
 """The octave of the totals that are listed."""
-SETTINGS = (WORTH_IT, ENOUGH, ANCHORS, TRIES, MOST_EXCESS, FINEST, LOST)
+SETTINGS = (MOST_KEPT, MOST_PRECISE, WORTH_IT, ENOUGH, ANCHORS, TRIES, MOST_EXCESS, FINEST, LOST)
 """What else a table depends on."""
 
 
@@ -134,8 +134,12 @@ class WalkPlaces:
         """The table of an octave; once more where bounds are wider than was asked for, with less left out, or finer."""
         lost, finer = LOST, 1.0
         best: Stretch | None = None
+        tried: set[tuple[float, float]] = set()
         for _ in range(TRIES):
             plan = self.plan(octave, lost, finer)
+            if (lost, plan.unit) in tried:
+                break  # cells are as many as may be
+            tried.add((lost, plan.unit))
             found = plan.counted()
             if best is None or found.widest < best.widest:
                 best = found
@@ -154,7 +158,8 @@ class WalkPlaces:
         base, low = self.walk.base, 2.0 ** (octave - 1)
         high = min(2 * low, max(self.walk.most - base, 1.1 * low))
         course = Course.of(self.walk, base + low * np.geomspace(1.0, high / low, ANCHORS), lost)
-        plans = [course.plan(width, finer) for width in self.widths]
+        kept = MOST_KEPT if len(self.widths) > 1 else MOST_PRECISE
+        plans = [course.plan(width, finer, kept) for width in self.widths]
         return next((plan for plan in plans if plan.additions <= WORTH_IT), plans[-1])
 
 

@@ -34,8 +34,10 @@ from intervale.exact.walks import Moves, Tilted, Walk
 __all__ = ["LOST", "NEAR", "Course", "Plan", "Stretch", "Table"]
 
 Array = np.ndarray[Any, Any]
-LEAST_CELLS, MOST_CELLS, MOST_KEPT = 1 << 10, 1 << 21, 1 << 26
-"""How many cells a row has, and how many all rows of a table have together."""
+LEAST_CELLS, MOST_CELLS, MOST_KEPT, MOST_PRECISE = 1 << 10, 1 << 21, 1 << 26, 3 << 27
+"""How many cells a row has, and how many all rows of a table have together; the last where bounds are to be narrow
+whatever that takes.
+"""
 NEAR = 1e-2
 """By how many cells totals can be off, from the rounding of floats: there are at most 2^21 cells, and a total is off by
 less than a share of 10^−9, where states are rounded at every step.
@@ -105,12 +107,14 @@ class Course:
         """How many rows there are at a time, at most."""
         return max(int(keep.sum()) for keep in self.kept)
 
-    def plan(self, width: float, finer: float = 1.0) -> Plan:
-        """A table for bounds that differ by at most a share ``width``, about, with cells ``finer`` times that size."""
+    def plan(self, width: float, finer: float = 1.0, kept: int = MOST_KEPT) -> Plan:
+        """A table for bounds that differ by at most a share ``width``, about, with cells ``finer`` times that size, and
+        no more than ``kept`` cells.
+        """
         unit = finer * min(
             self._unit(one, variance, width) for one, variance in zip(self.tilted, self.variances, strict=True)
         )
-        most = min(MOST_CELLS, MOST_KEPT // self.rows)
+        most = min(MOST_CELLS, kept // self.rows)
         return Plan(self, width, min(max(unit, self.high / most), self.high / LEAST_CELLS))
 
     @cached_property

@@ -80,9 +80,11 @@ class OnUniverse:
         return found[:, :-1], found[:, -1].tolist(), place.reshape(-1)
 
     def _logarithms(self, rows: Array, bases: list[int]) -> tuple[Array, Array]:
+        """log rank / log of the best value's rank, of runs, and how far it can be off."""
         assert self.scale is not None
+        _, best = self.scale.ends
         bounds = [(log(low), log(high)) for low, high in self.scale.rank_bounds_of(rows, bases)]
-        low, high = np.array(bounds).reshape(-1, 2).T / log(self.scale.size)
+        low, high = np.array(bounds).reshape(-1, 2).T / (log(best.numerator) - log(best.denominator))
         return (low + high) / 2, (high - low) / 2
 
     def notes(self, runs: JudgedRuns) -> Iterator[str]:

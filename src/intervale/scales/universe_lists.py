@@ -1,8 +1,8 @@
 """The values of a measure on S[N, K], listed: every value of a run over the constant of every topic that allows it.
 
-Values of runs with a relevant document more or less are told apart, as a topic with k relevant documents allows the
+Values of runs with a relevant document more or less are distinguished, as a topic with k relevant documents allows the
 runs with at most k. Fractions are put over one denominator, so that a quotient is one of two whole numbers p/c. Where
-p·c is below 2^51, floats tell such quotients apart and order them: two different ones differ by at least a share of
+p·c is below 2^51, floats distinguish such quotients and order them: two different ones differ by at least a share of
 1/(p·c), and a division moves each by at most 2^−53 of it. Others, as those of nDCG over logarithms, are compared
 exactly.
 """
@@ -32,7 +32,7 @@ MOST_WORK, MOST_PAIRS, MOST_COMPARED = 1 << 23, 1 << 24, 1 << 16
 """How many runs are listed, times their ranks; how many quotients, and how many of them where they are compared
 exactly.
 """
-TOLD_APART = 1 << 51
+DISTINGUISHED = 1 << 51
 Counted = Mapping[tuple[int, Exact], int]
 """How many runs have so many relevant documents and a value."""
 
@@ -133,7 +133,7 @@ class ListedUniverse:
         numbers = (*self._fewest, *(layer.divisor for layer in self.layers))
         if any(isinstance(number, LogSum) for number in numbers):
             return False
-        return max(map(self._whole, self._fewest)) * max(self._divisors) < TOLD_APART
+        return max(map(self._whole, self._fewest)) * max(self._divisors) < DISTINGUISHED
 
     @cached_property
     def _denominator(self) -> int:

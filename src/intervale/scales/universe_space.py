@@ -81,7 +81,7 @@ class Relevance:
 
 @lru_cache(maxsize=16)
 def relevance_of(measure: Measure, length: int, top: int) -> Relevance:
-    """How a measure sees grades 0..``top``; refused where it tells more than two kinds of documents apart."""
+    """How a measure sees grades 0..``top``; refused where it distinguishes more than two kinds of documents."""
     if not measure.has_fold:
         raise MeasureError(
             f"{measure}: space='universe' is only for measures whose value grows rank by rank; use the space of all "
@@ -91,7 +91,7 @@ def relevance_of(measure: Measure, length: int, top: int) -> Relevance:
     if len(set(fold.gains)) > 2 or fold.gains[0] != 0:
         raise MeasureError(
             f"{measure}: space='universe' is for binary relevance, and there are {len(set(fold.gains))} gains here; "
-            "use space='topic', or a measure that tells relevant from not relevant, such as AP(rel=1)"
+            "use space='topic', or a measure that only knows relevant or not, such as AP(rel=1)"
         )
     return Relevance(fold, tuple(gain != 0 for gain in fold.gains))
 
@@ -260,7 +260,7 @@ class UniverseScale:
         return (worst, size) if self.tie_rule == "max" else (Fraction(1 + worst, 2), Fraction(2 * size - best + 1, 2))
 
     def order_of(self, runs: Array, bases: Sequence[int]) -> Array | None:
-        """Integers for runs on topics in the exact order of their values; None where two could not be told apart."""
+        """Integers for runs on topics in the exact order of their values; None where two could not be distinguished."""
         rows = self._rows(runs, bases)
         of = [self._layer(base) for base in bases]
 
