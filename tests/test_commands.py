@@ -123,6 +123,7 @@ RUN_BY = {
     "intervale rankings agreement": EXAMPLES,
     "intervale rankings select": EXAMPLES,
     "intervale rankings distance": EXAMPLES,
+    "intervale rankings list": EXAMPLES,
     "intervale rankings properties": EXAMPLES,
     "intervale relate": EXAMPLES,
     "intervale report": EXAMPLES,

@@ -124,6 +124,10 @@ MORE: dict[str, list[Line]] = {
     "rankings": [
         ("Compute distances between two rankings.", "rankings distance 2,1,3,4 1,2,4,3"),
     ],
+    "rankings list": [
+        ("List some metrics, with ranges over rankings of 20 items.", "rankings list tau MAE recall --n 20"),
+        ("Write all of them to a file.", "rankings list -o metrics.csv"),
+    ],
     "rankings properties": [
         ("Check all properties of one metric.", "rankings properties DCG --n 5"),
         ("Check one property.", "rankings properties DCG recall --n 4 --property symmetry"),

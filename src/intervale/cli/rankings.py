@@ -15,6 +15,7 @@ from intervale.cli.help import SETTINGS, Command, Group
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
+from intervale.cli.rankings_list import list_metrics
 from intervale.errors import InputError, OptionError
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def _asked(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
+
+rankings.command(name="list", cls=Command, context_settings=SETTINGS)(list_metrics)
 
 Metrics = Annotated[
     list[str] | None,

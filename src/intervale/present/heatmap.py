@@ -27,10 +27,12 @@ def heat_map(
     legend: str,
     subtitle: str = "",
     groups: Sequence[str] | None = None,
+    families: Sequence[str] | None = None,
     look: Look = SCREEN,
 ) -> altair.LayerChart:
-    """The map: a square for each pair, and where names come in groups lines between these, which are named above. Names
-    that have no room are left out.
+    """The map: a square for each pair, and where names come in groups lines between these, which are named above; where
+    groups come in families, these have thicker lines and are named above the groups. Names that have no room are left
+    out.
     """
     alt = altair_library()
     cells = [{"a": a, "b": b, "ratio": round(float(ratio(a, b)), 4)} for a in names for b in names]
@@ -59,6 +61,8 @@ def heat_map(
     layers = [squares]
     if groups is not None:
         layers += _borders(groups, cell, look)
+    if families is not None:
+        layers += _borders(families, cell, look, level=1)
     said = [subtitle, "" if named else "too many to be named"]
     chart = alt.layer(*layers).resolve_scale(x="independent", y="independent").properties(height=cell * len(names))
     text = "; ".join(part for part in said if part)
@@ -66,14 +70,14 @@ def heat_map(
     return drawn
 
 
-def _borders(groups: Sequence[str], cell: float, look: Look) -> list[Any]:
-    """Lines between groups, and above them the names that have room."""
+def _borders(groups: Sequence[str], cell: float, look: Look, level: int = 0) -> list[Any]:
+    """Lines between groups, and above them the names that have room; those of a higher level thicker, and above."""
     alt = altair_library()
     scale = alt.Scale(domain=[0, len(groups)], nice=False, zero=False)
     down = alt.Scale(domain=[len(groups), 0], nice=False, zero=False)
     starts = [i for i in range(len(groups)) if i == 0 or groups[i] != groups[i - 1]]
     lines = alt.Chart(alt.Data(values=[{"at": i} for i in starts[1:]]))
-    lines = lines.mark_rule(color=INK, strokeWidth=look.pick(1, 0.5))
+    lines = lines.mark_rule(color=INK, strokeWidth=look.pick(1, 0.5) * (1 + 1.5 * level))
     letters = look.pick(9, 7)
     middles = [
         {"at": (i + end) / 2, "group": groups[i]}
@@ -85,5 +89,5 @@ def _borders(groups: Sequence[str], cell: float, look: Look) -> list[Any]:
     return [
         lines.encode(x=x),
         lines.encode(y=alt.Y("at:Q", scale=down, axis=None)),
-        words.encode(x=x, y=alt.value(-4), text="group:N"),
+        words.encode(x=x, y=alt.value(-4 - level * (letters + 3)), text="group:N"),
     ]

@@ -126,6 +126,7 @@ def _metric(found: RankingMetric) -> Parts:
     rows = [
         ("formula", found.formula),
         ("group", str(found.group)),
+        ("kind", "" if found.awareness is None else str(found.awareness)),
         ("means more alike", alike),
         ("rankings", "two" if found.inputs == 2 else "one, beside the true one"),
         ("depends on k", "yes" if found.depends_on_k else "no"),

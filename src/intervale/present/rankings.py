@@ -181,6 +181,7 @@ def agreement_chart(found: Agreement, order: Sequence[str], *, grouped: bool, lo
         subtitle=_how(found),
         legend="agreement ratio",
         groups=[str(found.metrics[name].group) for name in order] if grouped else None,
+        families=[str(found.metrics[name].awareness or "") for name in order] if grouped else None,
         look=look,
     )
 

@@ -5,33 +5,42 @@ The group-theoretic paper is *Ranking evaluation metrics from a group-theoretic 
 
 from intervale.exact.permutations import all_permutations, compose, cycle_text, inverse
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
-from intervale.rankings.catalogue import METRICS, PAPER, listwise, metric, metrics
+from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics
 from intervale.rankings.distances import rank_biased
 from intervale.rankings.domains import DOMAINS
 from intervale.rankings.equal_sums import equal_sums
 from intervale.rankings.gains import dcg
 from intervale.rankings.levels import levels, value_text
-from intervale.rankings.metric import Group, RankingMetric, as_rankings
+from intervale.rankings.listing import MetricEntry, MetricList, metric_list, value_range
+from intervale.rankings.metric import RankingMetric, as_rankings
 from intervale.rankings.own import own_metric
 from intervale.rankings.properties import MEANINGS, PropertyResult, properties
+from intervale.rankings.ranges import ValueRange
 from intervale.rankings.sampled import Sample, curves, largest_change, mean_change
 from intervale.rankings.select_metrics import Selection, select_metrics
+from intervale.rankings.taxonomy import TABLE_1, Awareness, Group
 
 __all__ = [
     "DOMAINS",
     "MEANINGS",
     "METRICS",
     "PAPER",
+    "TABLE_1",
     "Agreement",
+    "Awareness",
     "Group",
+    "MetricEntry",
+    "MetricList",
     "PairCounts",
     "PropertyResult",
     "RankingMetric",
     "Sample",
     "Selection",
+    "ValueRange",
     "agreement",
     "all_permutations",
     "as_rankings",
+    "by_taxonomy",
     "compose",
     "consistency",
     "curves",
@@ -44,10 +53,12 @@ __all__ = [
     "listwise",
     "mean_change",
     "metric",
+    "metric_list",
     "metrics",
     "own_metric",
     "properties",
     "rank_biased",
     "select_metrics",
+    "value_range",
     "value_text",
 ]

@@ -23,7 +23,7 @@ from intervale.errors import OptionError
 from intervale.exact import whole
 from intervale.exact.permutations import all_permutations, inversions, random_permutations
 from intervale.exact.verdict import Proof, Verdict
-from intervale.rankings.catalogue import metric, metrics
+from intervale.rankings.catalogue import by_taxonomy, metric, metrics
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.search import Space, spaces
@@ -131,9 +131,9 @@ class Agreement(Tabular):
         return [names[place] for place in leaves_list(tree)]
 
     def grouped(self) -> list[str]:
-        """The metrics by theoretical group, in the order of the catalogue."""
-        groups = list(dict.fromkeys(one.group for one in self.metrics.values()))
-        return [name for group in groups for name, one in self.metrics.items() if one.group is group]
+        """The metrics as the paper's Table 1 divides them (:func:`~intervale.rankings.by_taxonomy`)."""
+        names = {id(one): name for name, one in self.metrics.items()}
+        return [names[id(one)] for one in by_taxonomy(self.metrics.values())]
 
 
 def agreement(

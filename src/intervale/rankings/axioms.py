@@ -16,9 +16,10 @@ import numpy as np
 
 from intervale.exact.permutations import all_permutations, compose, inverse, numbered, random_permutations
 from intervale.exact.verdict import Proof, Verdict
-from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.own import as_float, slack
 from intervale.rankings.search import Space, held, identity, proof, rows, spaces
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["distance"]
 

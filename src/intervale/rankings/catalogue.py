@@ -17,8 +17,9 @@ from intervale.rankings.error_based import ERRORS
 from intervale.rankings.gains import GAINS
 from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.own import own_metric
+from intervale.rankings.taxonomy import Awareness, Group
 
-__all__ = ["ALIASES", "METRICS", "PAPER", "Listwise", "listwise", "metric", "metrics"]
+__all__ = ["ALIASES", "METRICS", "PAPER", "Listwise", "by_taxonomy", "listwise", "metric", "metrics"]
 
 PAPER: dict[str, RankingMetric] = {one.name: one for one in (*CONFUSION, *ERRORS, *CORRELATIONS, *GAINS)}
 """The 33 metrics of the group-theoretic paper."""
@@ -76,6 +77,23 @@ def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = 
     return found
 
 
+def by_taxonomy(wanted: Iterable[RankingMetric]) -> list[RankingMetric]:
+    """Metrics as Table 1 of the group-theoretic paper divides them: ranking aware, of equal importance, set based, then
+    those it does not have; within these by theoretical group. Where nothing divides them, they stay in their order.
+
+    >>> [one.name for one in by_taxonomy(map(metric, ("Cayley", "recall", "tau", "MAE", "DCG")))]
+    ['DCG', 'MAE', 'Kendall tau', 'recall', 'Cayley']
+    """
+    rows, groups = list(Awareness), list(Group)
+    return sorted(
+        wanted,
+        key=lambda one: (
+            len(rows) if one.awareness is None else rows.index(one.awareness),
+            groups.index(one.group),
+        ),
+    )
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Listwise(RankingMetric):
     """A metric of the inverse rankings. Made by :func:`listwise`."""
@@ -93,6 +111,11 @@ class Listwise(RankingMetric):
     def keys(self, a: Array, b: Array, k: int) -> list[Any]:
         assert self.of is not None
         return self.of.keys(inverse(a), inverse(b), k)
+
+    @property
+    def awareness(self) -> Awareness | None:
+        assert self.of is not None
+        return self.of.awareness
 
     def fresh(self, n: int, k: int) -> Listwise:
         assert self.of is not None

@@ -18,12 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from intervale.rankings.metric import Group, RankingMetric, ratio
+from intervale.rankings.metric import RankingMetric, ratio
 from intervale.rankings.statistic import CellSum
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["CONFUSION", "IN_BOTH"]
 
-IN_BOTH = CellSum(lambda a, b, n, k: (a <= k) * (b <= k) * 1, since=np.maximum)
+IN_BOTH = CellSum(lambda a, b, n, k: (a <= k) * (b <= k) * 1, since=np.maximum, monge=True)
 """tp: the items at positions 1..k of both rankings."""
 
 Entry = Callable[[Any, Any, Any, Any], Any]

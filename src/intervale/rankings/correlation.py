@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from intervale.rankings.error_based import SQUARES
-from intervale.rankings.metric import Group, RankingMetric
+from intervale.rankings.metric import RankingMetric
 from intervale.rankings.statistic import Inversions
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["CORRELATIONS", "DISCORDANT"]
 

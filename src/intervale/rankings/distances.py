@@ -12,8 +12,9 @@ from intervale.errors import OptionError
 from intervale.exact.numbers import exact_number
 from intervale.rankings.correlation import DISCORDANT
 from intervale.rankings.error_based import ABSOLUTE, SQUARES
-from intervale.rankings.metric import Group, RankingMetric, root, unchanged
+from intervale.rankings.metric import RankingMetric, root, unchanged
 from intervale.rankings.statistic import CellMaximum, CellSum, Cycles, Statistic, Unsorted, WeightedInversions
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["DISTANCES", "rank_biased"]
 
@@ -64,7 +65,7 @@ def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
         name,
         f"rank-biased overlap distance, p = {float(persistence):g}",
         "1 − Σ w(d) |top d of both| / d, w(d) ∝ p^(d − 1)",
-        CellSum(lambda a, b, n, k: _overlap(a, b, n, persistence), whole=False),
+        CellSum(lambda a, b, n, k: _overlap(a, b, n, persistence), whole=False, monge=True),
         outer=lambda total, n, k: 1 - total,
         choice="at depth n of full rankings, weights scaled to a sum of 1",
         why="a weighted sum of |top d of one only| / 2d over all depths d, each a distance of sets",

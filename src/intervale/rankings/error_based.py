@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from intervale.rankings.metric import Group, RankingMetric, root
+from intervale.rankings.metric import RankingMetric, root
 from intervale.rankings.statistic import CellSum
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["ABSOLUTE", "ERRORS", "SQUARES"]
 
-ABSOLUTE = CellSum(lambda a, b, n, k: abs(a - b))
+ABSOLUTE = CellSum(lambda a, b, n, k: abs(a - b), monge=True)
 """Σ |σ(i) − ν(i)|, Spearman's footrule."""
-SQUARES = CellSum(lambda a, b, n, k: (a - b) * (a - b))
+SQUARES = CellSum(lambda a, b, n, k: (a - b) * (a - b), monge=True)
 """Σ (σ(i) − ν(i))²."""
 RELATIVE = CellSum(lambda a, b, n, k: abs(a - b) / a, whole=False)
 BOTH_RELATIVE = CellSum(lambda a, b, n, k: 2 * abs(a - b) / (a + b), whole=False)

@@ -11,8 +11,9 @@ import numpy as np
 from intervale.exact.permutations import all_permutations, random_permutations
 from intervale.exact.verdict import Proof, Verdict
 from intervale.rankings.levels import key_levels, value_text
-from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.search import BEYOND, Space, held, most, one_first, proof, rows, spaces
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["constant_maximum", "maximal", "minimal"]
 

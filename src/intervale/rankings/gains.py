@@ -20,12 +20,13 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.rankings.metric import Group, RankingMetric, unchanged
+from intervale.rankings.metric import RankingMetric, unchanged
 from intervale.rankings.statistic import CellProduct, CellSum, discount
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["DISCOUNTED", "GAINS", "dcg"]
 
-DISCOUNTED = CellSum(lambda a, b, n, k: (n + 1 - a) * discount(b), whole=False)
+DISCOUNTED = CellSum(lambda a, b, n, k: (n + 1 - a) * discount(b), whole=False, monge=True)
 
 
 def _first(a: Any, b: Any) -> Any:
@@ -33,9 +34,9 @@ def _first(a: Any, b: Any) -> Any:
     return a
 
 
-RECIPROCAL = CellSum(lambda a, b, n, k: (a <= k) / b, whole=False, since=_first)
-POSITIONS = CellSum(lambda a, b, n, k: (a <= k) * b, since=_first)
-PRODUCT = CellProduct(lambda a, b, n, k: b ** (a <= k), since=_first)
+RECIPROCAL = CellSum(lambda a, b, n, k: (a <= k) / b, whole=False, since=_first, monge=True)
+POSITIONS = CellSum(lambda a, b, n, k: (a <= k) * b, since=_first, monge=True)
+PRODUCT = CellProduct(lambda a, b, n, k: b ** (a <= k), since=_first, monge=True)
 
 
 def _mean_of_k(total: Any, n: Any, k: Any) -> Any:
@@ -72,7 +73,7 @@ def dcg(gain: str = "linear") -> RankingMetric:
         "discounted cumulative gain, exponential gains",
         Group.GAIN,
         "Σ (2^(n + 1 − i) − 1) / log2(ν(i) + 1)",
-        CellSum(lambda a, b, n, k: _powers(n + 1 - a) * discount(b), whole=False),
+        CellSum(lambda a, b, n, k: _powers(n + 1 - a) * discount(b), whole=False, monge=True),
         unchanged,
         affine=True,
         inputs=1,

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -22,23 +21,13 @@ from intervale.errors import InputError, OptionError
 from intervale.exact import Exact, whole
 from intervale.exact.shown import Shown
 from intervale.rankings.statistic import CellProduct, Statistic
+from intervale.rankings.taxonomy import AWARENESS, Awareness, Group
 
-__all__ = ["Group", "RankingMetric", "as_rankings", "ranking_text", "ratio", "root", "unchanged"]
+__all__ = ["RankingMetric", "as_rankings", "ranking_text", "ratio", "root", "unchanged"]
 
 Array = np.ndarray[Any, Any]
 Value = Exact | float
 """An exact value, or infinity."""
-
-
-class Group(StrEnum):
-    """The theoretical groups of the group-theoretic paper, §3, and the classical distances."""
-
-    GAIN = "cumulative gain"
-    ERROR = "error"
-    CORRELATION = "correlation"
-    CONFUSION = "confusion matrix"
-    DISTANCE = "distance"
-    OWN = "own"
 
 
 def ratio(x: Any, y: Any) -> Any:
@@ -157,6 +146,16 @@ class RankingMetric(Shown):
         if self.after is None:
             return abs(float(self.outer(Fraction(1), n, k) - self.outer(Fraction(0), n, k)))
         return abs(float(self.finished(np.array(1.0), n, k) - self.finished(np.array(0.0), n, k)))
+
+    @property
+    def awareness(self) -> Awareness | None:
+        """What it knows of positions by Table 1 of the group-theoretic paper; None where it is not there.
+
+        >>> from intervale.rankings import metric
+        >>> metric("MAE").awareness, metric("Cayley").awareness
+        (<Awareness.EQUAL: 'equal importance'>, None)
+        """
+        return None if self.group is Group.OWN else AWARENESS.get(self.name)
 
     @property
     def right_invariant(self) -> bool:

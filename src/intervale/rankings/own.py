@@ -16,8 +16,9 @@ from intervale.errors import MeasureError, OptionError
 from intervale.exact import LogSum
 from intervale.exact.permutations import all_permutations, random_permutations
 from intervale.exact.progress import steps
-from intervale.rankings.metric import Array, Group, RankingMetric, Value, ranking_text
+from intervale.rankings.metric import Array, RankingMetric, Value, ranking_text
 from intervale.rankings.statistic import Statistic
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["OwnMetric", "as_float", "own_metric", "slack"]
 

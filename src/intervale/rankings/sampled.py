@@ -25,8 +25,9 @@ from intervale.exact.permutations import apart, compose, inverse, random_permuta
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import Listwise, metric
 from intervale.rankings.gains import DISCOUNTED, ideal
-from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.statistic import CellProduct, CellSum, Inversions, Statistic
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["Sample", "largest_change", "mean_change", "robustness", "stability"]
 

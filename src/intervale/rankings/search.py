@@ -33,8 +33,9 @@ from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import listwise
 from intervale.rankings.equal_sums import can_be_summed, equal_sums
 from intervale.rankings.levels import levels, value_text
-from intervale.rankings.metric import Array, Group, RankingMetric
+from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.statistic import Statistic
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["Space", "held", "identity", "most", "one_first", "proof", "renaming", "rows", "sensitivity", "spaces"]
 __all__ += ["symmetry", "width_swaps"]

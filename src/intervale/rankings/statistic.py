@@ -94,6 +94,9 @@ class _Cells(Statistic):
     whole: bool = True
     since: Callable[[Array, Array], Array] | None = None
     """Where a number counts from some k on and does not change with k: that k, from the two positions."""
+    monge: bool = False
+    """Whether c(a, b) + c(a', b') − c(a, b') − c(a', b) has one sign, or is 0, for all a < a' and b < b', as where c is
+    a product of two monotone numbers or a convex function of a − b; of a product, whether its logarithm has."""
 
     def cells(self, a: Array, b: Array, k: int) -> Array:
         """The number of each item."""
