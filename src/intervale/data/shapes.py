@@ -23,7 +23,7 @@ from intervale.errors import InputError, shown
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Shape", "is_frame", "is_ranked", "one_run", "settled", "shape_of"]
+__all__ = ["Shape", "arrow_table", "is_frame", "is_ranked", "one_run", "settled", "shape_of"]
 
 ACCEPTED = (
     "a file, {topic: {document: number}}, a data frame (pandas, polars, Arrow), a Hugging Face dataset, "
@@ -72,6 +72,15 @@ def shape_of(
 def is_frame(source: Any) -> bool:
     """Whether the value is a table of some data frame library."""
     return hasattr(source, "__arrow_c_stream__")
+
+
+def arrow_table(source: Any, name: str) -> pa.Table | None:
+    """A data frame or a dataset of any library as an Arrow table, with all its columns; None of anything else."""
+    if _can("with_format", "features", "__len__")(source):
+        return _hugging_face(source, _Asked("run", name, None, None)).content
+    if _can("collect", "collect_schema")(source):
+        source = source.collect()
+    return _arrow(source, name) if is_frame(source) else None
 
 
 def is_ranked(value: Any) -> bool:

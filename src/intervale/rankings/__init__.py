@@ -3,6 +3,8 @@
 The group-theoretic paper is *Ranking evaluation metrics from a group-theoretic perspective* (anonymous, under review).
 """
 
+from intervale.data.named_rankings import NamedRankings
+from intervale.data.read_rankings import read_rankings
 from intervale.exact.permutations import all_permutations, compose, cycle_text, inverse
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
 from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics
@@ -31,6 +33,7 @@ __all__ = [
     "Group",
     "MetricEntry",
     "MetricList",
+    "NamedRankings",
     "PairCounts",
     "PropertyResult",
     "RankingMetric",
@@ -58,6 +61,7 @@ __all__ = [
     "own_metric",
     "properties",
     "rank_biased",
+    "read_rankings",
     "select_metrics",
     "value_range",
     "value_text",
