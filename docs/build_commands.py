@@ -67,6 +67,8 @@ PYTHON = {
     "rankings properties": "iv.rankings.properties(metric)",
     "rankings agreement": "iv.rankings.agreement(metrics)",
     "rankings distance": "iv.rankings.metric(name)",
+    "rankings list": "iv.rankings.metric_list(metrics)",
+    "rankings consensus": "iv.rankings.consensus(rankings)",
     "rankings select": "iv.rankings.select_metrics(need)",
 }
 """What does the same in Python."""

@@ -122,6 +122,7 @@ RUN_BY = {
     "intervale power": EXAMPLES,
     "intervale rankings agreement": EXAMPLES,
     "intervale rankings select": EXAMPLES,
+    "intervale rankings consensus": EXAMPLES,
     "intervale rankings distance": EXAMPLES,
     "intervale rankings list": EXAMPLES,
     "intervale rankings properties": EXAMPLES,

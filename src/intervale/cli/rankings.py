@@ -15,6 +15,7 @@ from intervale.cli.help import SETTINGS, Command, Group
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
+from intervale.cli.rankings_consensus import find_consensus
 from intervale.cli.rankings_list import list_metrics
 from intervale.errors import InputError, OptionError
 
@@ -41,6 +42,7 @@ def _asked(context: typer.Context) -> None:
 
 
 rankings.command(name="list", cls=Command, context_settings=SETTINGS)(list_metrics)
+rankings.command(name="consensus", cls=Command, context_settings=SETTINGS)(find_consensus)
 
 Metrics = Annotated[
     list[str] | None,

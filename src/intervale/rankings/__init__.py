@@ -8,6 +8,7 @@ from intervale.data.read_rankings import read_rankings
 from intervale.exact.permutations import all_permutations, compose, cycle_text, inverse
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
 from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics
+from intervale.rankings.consensus import Consensus, consensus
 from intervale.rankings.distances import rank_biased
 from intervale.rankings.domains import DOMAINS
 from intervale.rankings.equal_sums import equal_sums
@@ -30,6 +31,7 @@ __all__ = [
     "TABLE_1",
     "Agreement",
     "Awareness",
+    "Consensus",
     "Group",
     "MetricEntry",
     "MetricList",
@@ -45,6 +47,7 @@ __all__ = [
     "as_rankings",
     "by_taxonomy",
     "compose",
+    "consensus",
     "consistency",
     "curves",
     "cycle_text",
