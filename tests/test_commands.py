@@ -125,6 +125,7 @@ RUN_BY = {
     "intervale rankings consensus": EXAMPLES,
     "intervale rankings distance": EXAMPLES,
     "intervale rankings list": EXAMPLES,
+    "intervale rankings evaluate": EXAMPLES,
     "intervale rankings properties": EXAMPLES,
     "intervale relate": EXAMPLES,
     "intervale report": EXAMPLES,

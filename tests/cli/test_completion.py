@@ -38,7 +38,7 @@ def values(lines):
     ("line", "expected"),
     [
         ("intervale evalu", ["evaluate"]),
-        ("intervale rankings ", ["properties", "agreement", "distance", "select"]),
+        ("intervale rankings ", ["properties", "agreement", "distance", "evaluate", "select"]),
         ("intervale compare --tes", ["--test"]),
         ("intervale compare --ties ", ["trec", "trec9", "rank", "file", "error"]),
         ("intervale compare --ties=r", ["--ties=rank"]),

@@ -153,3 +153,59 @@ def test_wrong_calls_get_one_sentence(intervale, words, said):
     done = intervale("rankings", *words)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert said in done.err
+
+
+WIDE = "item,judge,a,b\nw,1,2,1\nx,2,1,2\ny,3,3,4\nz,4,4,2\n"
+
+
+def test_evaluating_rankings_of_a_file(intervale, here):
+    (here / "wide.csv").write_text(WIDE)
+    words = ("rankings", "evaluate", "judge", "wide.csv", "--values", "ranks", "--ties", "average")
+    document = json.loads(intervale(*words, "-m", "tau", "-m", "MSE", "--json").out)
+    assert (document["reference"], document["items"], document["less_is_closer"]) == (
+        "judge",
+        {"a": 4, "b": 4},
+        ["MSE"],
+    )
+    assert document["rankings"]["a"]["Kendall tau"]["exact"] == "4/9"
+    assert document["rankings"]["b"]["MSE"]["exact"] == "7/8"
+    shown = intervale(*words, "-m", "tau", "--exact")
+    assert "Kendall tau: τ-b (Kendall 1945; scipy's kendalltau)" in shown.out
+    assert "the exact number is its square with its sign" in shown.out
+    long = "ranking,item,rank\njudge,w,1\njudge,x,2\na,x,1\na,w,2\n"
+    (here / "long.csv").write_text(long)
+    done = intervale("rankings", "evaluate", "judge", "long.csv", "-m", "Kendall", "-f", "csv")
+    assert done.out.splitlines()[1].startswith("a,Kendall,2,")
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "said"),
+    [
+        (WIDE, ("--values", "ranks"), "b ties 'x' and 'z'; say --ties average"),
+        (WIDE, (), "say what the columns hold"),
+        (WIDE, ("--values", "ranks", "--ties", "max"), "--ties max must be one of: error, average, min"),
+        (WIDE, ("--values", "ranks", "--missing", "top"), "--missing top must be one of: error, common, bottom"),
+        (WIDE, ("--values", "ranks", "--ties", "min", "-m", "Cayley"), "b has ties, and Cayley cannot be computed"),
+        (WIDE, ("--values", "ranks", "--ties", "min", "-m", "recall", "--k", "4"), "from 1 to 3"),
+        ("item,judge,a\nx,1,1\nx,2,2\n", ("--values", "ranks"), "appears twice"),
+        ("item,judge,a\nx,1,1\ny,2,\n", ("--values", "ranks"), "a does not rank 'y', which judge does"),
+        ("item,judge,a\nx,1,1\ny,2,nan\n", ("--values", "ranks"), "wrong.csv"),
+        ("item,judge,a\nx,1,1\ny,2,best\n", ("--values", "ranks"), "best"),
+        ("item,judge,a\nx,1,1\ny,2\n", ("--values", "ranks"), "wrong.csv"),
+        ("", ("--values", "ranks"), "wrong.csv"),
+    ],
+)  # fmt: skip
+def test_wrong_rankings_get_one_sentence(intervale, here, content, words, said):
+    (here / "wrong.csv").write_text(content)
+    done = intervale("rankings", "evaluate", "judge", "wrong.csv", *words)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
+
+
+def test_files_that_cannot_be_read(intervale, here):
+    (here / "wrong.parquet").write_bytes(b"PAR1 no table")
+    for name in ("wrong.parquet", "nowhere.csv", "qrels.txt", "."):
+        done = intervale("rankings", "evaluate", "judge", name)
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), name
+    done = intervale("rankings", "evaluate", "a,b,c", "a,b")
+    assert (done.code, "a,b does not rank 'c'" in done.err) == (2, True)

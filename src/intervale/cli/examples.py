@@ -140,6 +140,10 @@ MORE: dict[str, list[Line]] = {
         ("Write the position of each item.", "rankings distance 2,1,3,4 1,2,4,3"),
         ("Write items, best first.", "rankings distance b,a,c a,b,c -m 'Kendall tau'"),
     ],
+    "rankings evaluate": [
+        ("Compare rankings, items best first.", "rankings evaluate a,b,c,d b,a,c,d a,d,b,c"),
+        ("Show exact numbers.", "rankings evaluate a,b,c b,a,c c,b,a -m tau -m MSE --exact"),
+    ],
     "rankings select": [
         ("Ask for two properties.", "rankings select --need symmetry --need distance --n 4"),
         ("Look among some metrics.", "rankings select --need symmetry --among Cayley --among DCG --n 4"),

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -54,6 +54,37 @@ Metrics = Annotated[
 ]
 MOST_DRAWN = 200
 K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
+
+
+Reference = Annotated[
+    str, typer.Argument(metavar="REFERENCE", help="The name of one of the rankings, a file with one, or items, a,b,c.")
+]
+Files = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="RANKING", help="Files of rankings (CSV, TSV, Parquet, JSON; long, wide or lists), or items, b,a,c."
+    ),
+]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("-m", "--metric", metavar="METRIC", help="A metric; may be repeated; default: a few usual ones."),
+]
+Tied = Annotated[
+    str, typer.Option("--ties", metavar="error|average|min", help="What tied items count as; refused by default.")
+]
+Unranked = Annotated[
+    str,
+    typer.Option(
+        "--missing",
+        metavar="error|common|bottom",
+        help="What to do with items that only one ranking has: refuse, "
+        "compare the common ones, or put them below all others.",
+    ),
+]
+Held = Annotated[
+    str | None,
+    typer.Option("--values", metavar="ranks|scores|items", help="What the columns of a wide table hold."),
+]
 
 
 class Arranged(StrEnum):
@@ -162,6 +193,34 @@ def distance(
 
 
 @rankings.command(cls=Command, context_settings=SETTINGS)
+def evaluate(
+    reference: Reference,
+    files: Files,
+    metrics: Chosen = None,
+    k: K = None,
+    ties: Tied = "error",
+    missing: Unranked = "error",
+    values: Held = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Show exact numbers beside the values.")] = False,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Compute how close rankings of items by name are to a reference, by any metrics."""
+    from intervale.present.ranking_scores import scores_document, scores_table
+    from intervale.rankings import evaluate as compute
+
+    refuse_clashes(output, read=[reference, *files])
+    form = chosen_format(form, as_json, output)
+    chosen = _metrics(metrics) if metrics else None
+    with long_work(None, no_cache=False):
+        given = [_typed(word) for word in files]
+        found = compute(_typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values))
+    table, document = partial(scores_table, found, exact=exact), partial(scores_document, found)
+    write(rendered(table, document, found, form, output), output)
+
+
+@rankings.command(cls=Command, context_settings=SETTINGS)
 def select(
     need: Annotated[
         list[str] | None, typer.Option(metavar="PROPERTY", help="A property that is needed; may be repeated.")
@@ -206,6 +265,13 @@ def _metrics(words: list[str] | None, *, same: bool = False) -> list[RankingMetr
         own = {word: own_metric(load_function(word), name=word) for word in words if ":" in word}
     found = [own[word] if word in own else metric(word) for word in words]
     return found if same else list(metrics(found).values())
+
+
+def _typed(word: str) -> str | dict[str, list[str]]:
+    """A file or a name as it is; items with commas between them, best first, as a ranking that is called so."""
+    if "," not in word or Path(word).exists():
+        return word
+    return {word: [item.strip() for item in word.split(",")]}
 
 
 def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:

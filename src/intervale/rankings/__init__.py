@@ -12,6 +12,7 @@ from intervale.rankings.consensus import Consensus, consensus
 from intervale.rankings.distances import rank_biased
 from intervale.rankings.domains import DOMAINS
 from intervale.rankings.equal_sums import equal_sums
+from intervale.rankings.evaluate import RankingScore, RankingScores, evaluate
 from intervale.rankings.gains import dcg
 from intervale.rankings.levels import levels, value_text
 from intervale.rankings.listing import MetricEntry, MetricList, metric_list, value_range
@@ -39,6 +40,8 @@ __all__ = [
     "PairCounts",
     "PropertyResult",
     "RankingMetric",
+    "RankingScore",
+    "RankingScores",
     "Sample",
     "Selection",
     "ValueRange",
@@ -53,6 +56,7 @@ __all__ = [
     "cycle_text",
     "dcg",
     "equal_sums",
+    "evaluate",
     "inverse",
     "largest_change",
     "levels",

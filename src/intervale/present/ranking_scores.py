@@ -1,0 +1,83 @@
+"""Rankings against a reference by several metrics: table and document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from intervale.present.table import Cell, Table
+from intervale.rankings import RankingScore, RankingScores
+from intervale.rankings.evaluate import MISSING, TIES
+from intervale.rankings.ties import rule_of
+
+__all__ = ["scores_document", "scores_table"]
+
+
+def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
+    """Rankings in rows, metrics in columns; with the exact numbers, where asked for, in a column beside each."""
+    sizes = set(found.items.values())
+    columns = ["ranking", *(["items"] if len(sizes) > 1 else [])]
+    for name in found.metrics:
+        columns += [name, f"{name}, exact"] if exact else [name]
+    rows = []
+    for name in found.names:
+        cells = [Cell(name), *([Cell(found.items[name])] if len(sizes) > 1 else [])]
+        for metric in found.metrics:
+            one = found.scores[name, metric]
+            cells += [_cell(one), Cell(one.text or "undefined")] if exact else [_cell(one)]
+        rows.append(tuple(cells))
+    title = f"Against {found.reference}"
+    title += f", {sizes.pop()} items" if len(sizes) == 1 else ""
+    title += "" if found.k is None else f", k = {found.k}"
+    return Table(tuple(columns), tuple(rows), title, footer=tuple(_notes(found, exact=exact)))
+
+
+def _cell(one: RankingScore) -> Cell:
+    return Cell((one.text or "undefined") if one.value is None else one.value)
+
+
+def _notes(found: RankingScores, *, exact: bool) -> list[str]:
+    """Which way metrics point, what was decided for ties and items, and why a value is undefined."""
+    less = [name for name, one in found.metrics.items() if one.direction < 0]
+    said = [f"less is closer: {', '.join(less)}"] if less else []
+    if found.ruled:
+        said.append(TIES[found.ties])
+        said += [f"{name}: {text}" for name, text in _rules(found).items()]
+    if found.missing != "error":
+        said.append(MISSING[found.missing])
+    if exact:
+        kinds = {metric: one.exact_is for (_, metric), one in found.scores.items()}
+        said += [f"{name}: the exact number is {kind}" for name, kind in kinds.items() if kind != "the value"]
+    said += [f"{name}, {metric}: undefined, {one.why}" for (name, metric), one in found.scores.items() if one.why]
+    return said
+
+
+def _rules(found: RankingScores) -> dict[str, str]:
+    """By metric, its rule for ties and where that is from."""
+    rules = ((name, rule_of(one)) for name, one in found.metrics.items())
+    return {name: f"{rule.says} ({rule.source})" for name, rule in rules if rule is not None}
+
+
+def scores_document(found: RankingScores) -> dict[str, Any]:
+    """The values as one JSON document; null where one is infinite or undefined."""
+    return {
+        "reference": found.reference,
+        "k": found.k,
+        "ties": found.ties,
+        "missing": found.missing,
+        "tie_rules": _rules(found) if found.ruled else {},
+        "items": found.items,
+        "less_is_closer": [name for name, one in found.metrics.items() if one.direction < 0],
+        "rankings": {
+            name: {
+                metric: {
+                    "value": one.value,
+                    "exact": one.text or None,
+                    "exact_is": one.exact_is,
+                    "why": one.why or None,
+                }
+                for metric in found.metrics
+                for one in [found.scores[name, metric]]
+            }
+            for name in found.names
+        },
+    }

@@ -1,0 +1,211 @@
+"""Rankings of items by name against a reference: against scipy, scikit-learn, and all orders of tied items."""
+
+from fractions import Fraction
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from scipy.stats import kendalltau, rankdata, spearmanr
+from sklearn import metrics as sk
+
+import intervale as iv
+from intervale.errors import InputError, OptionError
+from intervale.rankings import METRICS, evaluate, metric, own_metric
+from intervale.rankings.evaluate import TIES
+
+ITEMS = [f"item {letter}" for letter in "dbeacf"]
+TIE_FREE = ("Cayley", "Ulam", "Hamming", "weighted Kendall", "GMR")
+RULED = [name for name in METRICS if name not in TIE_FREE]
+
+
+def drawn(seed, count, most):
+    """Rankings by numbers of which a smaller one is better, with ties."""
+    return np.random.default_rng(seed).integers(0, most, size=(count, len(ITEMS)))
+
+
+def named(rows):
+    return {f"r{number}": dict(zip(ITEMS, (-row).tolist(), strict=True)) for number, row in enumerate(rows)}
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_without_ties_it_is_the_metric(name):
+    rows = [np.random.default_rng(seed).permutation(6) + 1 for seed in range(6)]
+    found = evaluate("r0", named(rows), [name], k=2)
+    for number in range(1, 6):
+        one, k = metric(name), 2 if metric(name).depends_on_k else None
+        score = found[f"r{number}", name]
+        assert score.exact == one.exact(rows[0], rows[number], k=k)
+        if score.value is not None:
+            assert score.value == pytest.approx(one.score(rows[0], rows[number], k=k))
+
+
+@pytest.mark.parametrize("ties", ["average", "min"])
+def test_ties_as_in_scipy_and_scikit_learn(ties):
+    compared = 0
+    names = ["tau", "rho", "R2", "MSE", "RMSE", "MAE", "MAPE", "DCG", "nDCG", "footrule", "Spearman", "Chebyshev"]
+    for seed in range(40):
+        rows = drawn(seed, 2, 5)
+        first, second = (rankdata(row, method=ties) for row in rows)
+        if len(set(first)) == 1 or len(set(second)) == 1:
+            continue
+        found = evaluate("r0", named(rows), names, ties=ties)
+        got = {name: found["r1", name].value for name in names}
+        gains = 7 - first
+        expected = {
+            "tau": kendalltau(*rows).statistic,
+            "rho": spearmanr(*rows).statistic,
+            "R2": sk.r2_score(first, second),
+            "MSE": sk.mean_squared_error(first, second),
+            "RMSE": sk.mean_squared_error(first, second) ** 0.5,
+            "MAE": sk.mean_absolute_error(first, second),
+            "MAPE": sk.mean_absolute_percentage_error(first, second),
+            "DCG": sk.dcg_score([gains], [-rows[1]]),
+            "nDCG": sk.ndcg_score([gains], [-rows[1]]),
+            "footrule": np.abs(first - second).sum(),
+            "Spearman": np.linalg.norm(first - second),
+            "Chebyshev": np.abs(first - second).max(),
+        }
+        assert got == pytest.approx(expected)
+        compared += 1
+    assert compared > 30
+
+
+def orders(row):
+    """All rankings without ties that keep the order of tiers."""
+    tiers = [np.flatnonzero(row == at) for at in np.unique(row)]
+    for parts in product(*(permutations(tier) for tier in tiers)):
+        places = [place for part in parts for place in part]
+        found = np.empty(len(row), dtype=int)
+        found[places] = np.arange(1, len(row) + 1)
+        yield found
+
+
+@pytest.mark.parametrize("name", ["DCG", "MRR", "meanRank"])
+def test_means_over_all_orders_of_tied_items(name):
+    one = metric(name)
+    for seed in range(12):
+        second = drawn(seed, 1, 3)[0]
+        first = np.random.default_rng(seed).permutation(6) + 1
+        found = evaluate("r0", named([first, second]), [name], k=2, ties="average")["r1", name]
+        values = [one.score(first, order, k=2 if one.depends_on_k else None) for order in orders(second)]
+        assert found.value == pytest.approx(np.mean(values))
+
+
+@pytest.mark.parametrize("ties", ["average", "min"])
+def test_a_pair_tied_in_one_ranking_is_half_a_pair_in_different_order(ties):
+    for seed in range(20):
+        rows = drawn(seed, 2, 3)
+        kinds = [np.sign(row[:, None] - row[None])[np.triu_indices(6, 1)] for row in rows]
+        apart = sum((Fraction(int(abs(x - y)), 2) for x, y in zip(*kinds, strict=True)), Fraction(0))
+        found = evaluate("r0", named(rows), ["Kendall", "NDPM"], ties=ties)
+        assert found["r1", "Kendall"].exact == apart
+        told = kinds[0] != 0
+        if told.any():
+            against, silent = (kinds[1][told] == -kinds[0][told]).sum(), (kinds[1][told] == 0).sum()
+            assert found["r1", "NDPM"].exact == Fraction(int(2 * against + silent), int(2 * told.sum()))
+
+
+def test_the_confusion_matrix_is_defined_where_no_tie_crosses_k():
+    for seed in range(30):
+        rows = drawn(seed, 2, 4)
+        for k in (1, 2, 3):
+            found = evaluate("r0", named(rows), ["recall", "MCC"], k=k, ties="min")
+            tops = [{frozenset(np.flatnonzero(order <= k)) for order in orders(row)} for row in rows]
+            if all(len(top) == 1 for top in tops):
+                ((first,), (second,)) = tops
+                assert found["r1", "recall"].exact == Fraction(len(first & second), k)
+                truth, said = ([place in top for place in range(6)] for top in (first, second))
+                assert found["r1", "MCC"].value == pytest.approx(sk.matthews_corrcoef(truth, said))
+            else:
+                assert found["r1", "recall"].value is None
+                assert f"crosses position k = {k}" in found["r1", "recall"].why
+
+
+def test_lists_of_the_top_k():
+    """The location parameter of Fagin, Kumar and Sivakumar 2003, and RBO to the depth of the shorter list."""
+    lists = {"one": ["a", "b", "c"], "two": ["c", "d", "a"]}
+    found = evaluate("one", lists, ["footrule", "Kendall", "RBO distance"], ties="min", missing="bottom")
+    assert found.items == {"two": 4}
+    assert found["two", "footrule"].exact == 2 + 2 + 2 + 2  # a 1 and 3, b 2 and 4, c 3 and 1, d 4 and 2
+    # in different order: a-c, a-d, b-c, b-d; in the same order: a-b, c-d
+    assert found["two", "Kendall"].exact == 4
+    p = Fraction(9, 10)
+    overlap = (0 + p * Fraction(0, 2) + p**2 * Fraction(2, 3)) / (1 + p + p**2)
+    assert found["two", "RBO distance"].exact == 1 - overlap
+
+
+def test_only_common_items():
+    found = evaluate("one", {"one": ["a", "b", "c", "d"], "two": ["c", "x", "a"]}, ["tau"], missing="common")
+    assert (found.items, found["two", "tau"].exact) == ({"two": 2}, -1)
+
+
+def test_one_ranking_with_ties_has_exact_numbers_of_one_kind_for_all():
+    found = evaluate("x", {"x": ["a", "b", "c"], "y": ["b", "a", "c"], "z": ["b", ["a", "c"]]}, ["tau"], ties="min")
+    assert {one.exact_is for one in found.scores.values()} == {"its square with its sign"}
+    assert found["y", "tau"].exact == Fraction(1, 9)
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_every_rule_gives_the_metric_where_there_are_no_ties(name):
+    """A third ranking has a tie, so that the rule is used."""
+    rows = [np.random.default_rng(seed).permutation(6) + 1 for seed in (1, 2)]
+    third = np.array([1, 2, 3, 4, 5, 5])
+    for ties in ("average", "min"):
+        found = evaluate("r0", named([*rows, third]), [name], k=2, ties=ties)
+        k = 2 if metric(name).depends_on_k else None
+        assert found.ruled
+        expected = metric(name).score(*rows, k=k)
+        assert found["r1", name].value == (pytest.approx(expected) if np.isfinite(expected) else None)
+
+
+@pytest.mark.parametrize("name", TIE_FREE)
+def test_metrics_without_a_rule_are_refused_by_name(name):
+    rankings = {"x": ["a", "b", "c"], "y": ["b", ["a", "c"]]}
+    with pytest.raises(OptionError, match=f"y has ties, and {name} cannot be computed"):
+        evaluate("x", rankings, [name, "tau"], ties="average")
+    own = own_metric(lambda s, t: s[0] - t[0], name="mine")
+    with pytest.raises(OptionError, match="mine cannot be computed: functions of your own"):
+        evaluate("x", rankings, [own], ties="average")
+
+
+def test_all_items_tied_is_undefined():
+    found = evaluate("x", {"x": ["a", "b", "c"], "y": [["b", "a", "c"]]}, ["tau", "rho", "MSE"], ties="average")
+    assert found["y", "tau"].value is None
+    assert "ties all items" in found["y", "rho"].why
+    assert found["y", "MSE"].exact == Fraction(2, 3)
+
+
+def test_references_of_all_kinds(tmp_path):
+    rankings = {"x": ["b", "a", "c"]}
+    (tmp_path / "gold.csv").write_text("item,rank\na,1\nb,2\nc,3\n")
+    for reference in (["a", "b", "c"], {"a": 3, "b": 2, "c": 1}, {"gold": ["a", "b", "c"]}, str(tmp_path / "gold.csv")):
+        assert evaluate(reference, rankings, ["tau"])["x", "tau"].exact == Fraction(1, 3)
+    frame = evaluate("x", rankings | {"y": ["a", "b", "c"]}, ["tau"]).columns()
+    assert list(frame["ranking"]) == ["y"]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "said"),
+    [
+        (lambda: evaluate("x", {"x": ["a", "b"]}), InputError, "no ranking beside the reference"),
+        (lambda: evaluate(["a", "b"], {"x": ["a", "a"]}), InputError, "'a' appears twice"),
+        (lambda: evaluate(["a", "b"], {"x": ["a"]}), InputError, "x does not rank 'b', which reference does"),
+        (lambda: evaluate(["a"], {"x": ["a", "b", "c"]}), InputError, "reference does not rank 'b' and 1 more"),
+        (lambda: evaluate(["a", "b"], {"x": ["c", "d"]}, missing="common"), InputError, "have 0 items in common"),
+        (lambda: evaluate(["a", "b"], {"x": [["a", "b"]]}), InputError, "x ties 'a' and 'b'"),
+        (lambda: evaluate(["a", "b", "c"], {"x": ["a"]}, missing="bottom"), InputError, "x leaves out 'b' and 'c'"),
+        (lambda: evaluate(["a", "b"], {"x": ["b", "a"]}, []), OptionError, "no metric is named"),
+        (lambda: evaluate(["a", "b"], {"x": ["b", "a"]}, ties="max"), OptionError, f"one of: {', '.join(TIES)}"),
+        (lambda: evaluate("z", {"x": ["b", "a"]}), OptionError, "no ranking is called 'z'"),
+        (lambda: evaluate(["a", "b"], {"x": {"a": float("nan"), "b": 1.0}}), InputError, "x"),
+        (lambda: evaluate({"p": ["a"], "q": ["a"]}, {"x": ["a"]}), InputError, "holds 2 rankings"),
+    ],
+)
+def test_wrong_calls(call, error, said):
+    with pytest.raises(error) as found:
+        call()
+    assert said in str(found.value)
+
+
+def test_the_package_has_it():
+    assert iv.rankings.evaluate is evaluate
