@@ -9,6 +9,7 @@ from intervale.exact.permutations import all_permutations, compose, cycle_text, 
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
 from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics
 from intervale.rankings.consensus import Consensus, consensus
+from intervale.rankings.disagree import Disagreements, disagreements
 from intervale.rankings.distances import rank_biased
 from intervale.rankings.domains import DOMAINS
 from intervale.rankings.equal_sums import equal_sums
@@ -33,6 +34,7 @@ __all__ = [
     "Agreement",
     "Awareness",
     "Consensus",
+    "Disagreements",
     "Group",
     "MetricEntry",
     "MetricList",
@@ -55,6 +57,7 @@ __all__ = [
     "curves",
     "cycle_text",
     "dcg",
+    "disagreements",
     "equal_sums",
     "evaluate",
     "inverse",
