@@ -22,7 +22,8 @@ from intervale.errors import InputError, OptionError, shown
 from intervale.exact import LogSum, decimal_text
 from intervale.rankings.catalogue import metric
 from intervale.rankings.catalogue import metrics as chosen_metrics
-from intervale.rankings.metric import Array, Group, RankingMetric, Value
+from intervale.rankings.metric import Array, RankingMetric, Value
+from intervale.rankings.taxonomy import Group
 from intervale.rankings.ties import Tied, UndefinedError, rule_of
 
 __all__ = ["MISSING", "TIES", "RankingScore", "RankingScores", "evaluate", "referred"]

@@ -20,8 +20,9 @@ from intervale.exact import Exact
 from intervale.exact.logsum import exact_sum
 from intervale.rankings.agreement import pair_counts
 from intervale.rankings.catalogue import METRICS, PAPER
-from intervale.rankings.metric import Array, Group, RankingMetric, Value
+from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.statistic import CellMaximum, CellSum, discount
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["RULES", "Rule", "Tied", "UndefinedError", "rule_of"]
 
