@@ -68,6 +68,7 @@ PYTHON = {
     "rankings agreement": "iv.rankings.agreement(metrics)",
     "rankings distance": "iv.rankings.metric(name)",
     "rankings list": "iv.rankings.metric_list(metrics)",
+    "rankings disagree": "iv.rankings.disagreements(reference, rankings)",
     "rankings consensus": "iv.rankings.consensus(rankings)",
     "rankings select": "iv.rankings.select_metrics(need)",
 }

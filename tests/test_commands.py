@@ -126,6 +126,7 @@ RUN_BY = {
     "intervale rankings distance": EXAMPLES,
     "intervale rankings list": EXAMPLES,
     "intervale rankings evaluate": EXAMPLES,
+    "intervale rankings disagree": EXAMPLES,
     "intervale rankings properties": EXAMPLES,
     "intervale relate": EXAMPLES,
     "intervale report": EXAMPLES,

@@ -14,6 +14,7 @@ from intervale.orders import ORDERS
 from intervale.stats.registry import TESTS
 
 BASH_BREAKS = " \t\n\"'@><=;|&(:"
+RANKINGS = ["list", "consensus", "properties", "agreement", "distance", "evaluate", "disagree", "select"]
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def values(lines):
     ("line", "expected"),
     [
         ("intervale evalu", ["evaluate"]),
-        ("intervale rankings ", ["properties", "agreement", "distance", "evaluate", "select"]),
+        ("intervale rankings ", RANKINGS),
         ("intervale compare --tes", ["--test"]),
         ("intervale compare --ties ", ["trec", "trec9", "rank", "file", "error"]),
         ("intervale compare --ties=r", ["--ties=rank"]),

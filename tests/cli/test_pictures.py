@@ -17,6 +17,7 @@ COMMANDS = {
     "balance": ["balance", "AP", "ERR", "--length", 9, "--curve"],
     "experiment": ["balance", "AP", "ERR", "--length", 30, "--experiment", "--trials", 3, "--plot"],
     "agreement": ["rankings", "agreement", "tau", "rho", "--n", 4, "--heatmap"],
+    "disagree": ["rankings", "disagree", "a,b,c", "b,a,c", "c,b,a", "-m", "tau", "-m", "nDCG", "--heatmap"],
     "compare": ["compare", "DEMO", "-m", "P@10", "--plot"],
     "power": ["power", "DEMO", "-m", "P@10", "--no-ci", "--plot"],
     "places": ["leaderboard", "DEMO", "-m", "P@10", "--plot"],

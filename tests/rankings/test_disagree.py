@@ -22,13 +22,18 @@ def test_pairs_and_cover_by_brute_force(seed):
     rankings = {f"r{i}": rng.permutation(items).tolist() for i in range(6)}
     found = disagreements(items, rankings, METRICS, k=2)
     scores = evaluate(items, rankings, METRICS, k=2)
-    names = list(scores.metrics)
+    names = list(found.levels)
+    assert set(names) == set(scores.metrics)
     value = {m: {r: scores[r, m].exact * scores.metrics[m].direction for r in rankings} for m in names}
     said = {m: [sign(value[m][x] - value[m][y]) for x, y in combinations(rankings, 2)] for m in names}
     for (a, b), counts in found.counts.items():
         assert counts.ratio * 15 == sum(x == y for x, y in zip(said[a], said[b], strict=True))
         wrong = {frozenset(p) for p, x, y in zip(combinations(rankings, 2), said[a], said[b], strict=True) if x * y < 0}
         assert {frozenset(pair) for pair in found.pairs(a, b)} == wrong
+        opposite = [any({x, y} <= set(three) for x, y in map(tuple, wrong)) for three in combinations(rankings, 3)]
+        assert found.triples[a, b] == sum(opposite)
+    most = min(found.counts, key=lambda pair: sum(x == y for x, y in zip(*(said[m] for m in pair), strict=True)))
+    assert found.counts[found.most].ratio == found.counts[most].ratio
     split = [place for place in range(15) if len({said[m][place] for m in names}) > 1]
     covers = [
         chosen
@@ -47,7 +52,42 @@ def test_no_disagreement_needs_no_metric():
 def test_what_cannot_be_compared():
     with pytest.raises(OptionError, match="at least two metrics"):
         disagreements(list("abc"), {"x": list("acb"), "y": list("cba")}, ["tau"])
-    with pytest.raises(InputError, match="different numbers of items"):
-        disagreements(list("abc"), {"x": list("acb"), "y": list("ba")}, ["tau", "MSE"], missing="common")
+    other = {"x": list("acb"), "y": list("ba")}
+    with pytest.raises(InputError, match="y does not rank 'c', which reference does; say missing='common'"):
+        disagreements(list("abc"), other, ["tau", "MSE"])
+    with pytest.raises(InputError, match="y does not rank 'c' and 1 more"):
+        disagreements(list("abc"), {"x": list("acb"), "y": list("bda")}, ["tau", "MSE"])
+    with pytest.raises(InputError, match="nDCG cannot be compared exactly for x with 3 items and y with 2"):
+        disagreements(list("abc"), other, ["tau", "nDCG"], missing="common")
     with pytest.raises(InputError, match="Kendall tau is undefined for y"):
         disagreements(list("abc"), {"x": list("acb"), "y": [list("bac")]}, ["tau", "MSE"], ties="min")
+
+
+@pytest.mark.parametrize("missing", ["common", "bottom"])
+@pytest.mark.parametrize("seed", range(4))
+def test_rankings_of_other_items_are_ordered_by_the_values_of_evaluate(seed, missing):
+    """Lists of the top 4 of 7 items, with ties, against a list of the top 5."""
+    rng = np.random.default_rng(seed)
+    rankings = {}
+    for number in range(6):
+        a, b, c, d = rng.permutation(list("abcdefg"))[:4].tolist()
+        rankings[f"r{number}"] = [a, b, [c, d]] if number % 2 else [a, b, c, d]
+    options = {"ties": "average", "missing": missing}
+    found = disagreements(list("abcde"), rankings, ["Kendall", "footrule", "MAPE", "MAE"], **options)
+    scores = evaluate(list("abcde"), rankings, ["Kendall", "footrule", "MAPE", "MAE"], **options)
+    assert len(set(scores.items.values())) > 1
+    for name, levels in found.levels.items():
+        exact = [scores[ranking, name].exact * scores.metrics[name].direction for ranking in rankings]
+        for i, j in combinations(range(6), 2):
+            assert sign(int(levels[i] - levels[j])) == sign(exact[i] - exact[j])
+
+
+def test_any_reference_is_the_identity_after_renaming():
+    """AR with σ is AR with the identity once items are renamed, for all metrics (Definition 2)."""
+    rng = np.random.default_rng(5)
+    rankings = {f"r{i}": rng.permutation(list("abcde")).tolist() for i in range(7)}
+    renamed = dict(zip("cadeb", "abcde", strict=True))
+    other = {name: [renamed[item] for item in row] for name, row in rankings.items()}
+    one, two = disagreements(list("cadeb"), rankings, METRICS), disagreements(list("abcde"), other, METRICS)
+    assert one.counts == two.counts
+    assert one.triples == two.triples

@@ -144,6 +144,10 @@ MORE: dict[str, list[Line]] = {
         ("Compare rankings, items best first.", "rankings evaluate a,b,c,d b,a,c,d a,d,b,c"),
         ("Show exact numbers.", "rankings evaluate a,b,c b,a,c c,b,a -m tau -m MSE --exact"),
     ],
+    "rankings disagree": [
+        ("Find where the usual metrics disagree.", "rankings disagree a,b,c,d b,a,c,d a,b,d,c b,d,a,c d,b,c,a"),
+        ("Draw the heat map.", "rankings disagree a,b,c b,a,c a,c,b -m tau -m nDCG -m recall --heatmap map.svg"),
+    ],
     "rankings select": [
         ("Ask for two properties.", "rankings select --need symmetry --need distance --n 4"),
         ("Look among some metrics.", "rankings select --need symmetry --among Cayley --among DCG --n 4"),

@@ -85,6 +85,9 @@ Held = Annotated[
     str | None,
     typer.Option("--values", metavar="ranks|scores|items", help="What the columns of a wide table hold."),
 ]
+Heatmap = Annotated[
+    Path | None, typer.Option("--heatmap", metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
+]
 
 
 class Arranged(StrEnum):
@@ -139,9 +142,7 @@ def agreement(
         Arranged,
         typer.Option("--order", metavar="|".join(Arranged), help="Sort by theoretical group, or cluster by agreement."),
     ] = Arranged.group,
-    heatmap: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
-    ] = None,
+    heatmap: Heatmap = None,
     size: options.Size = "screen",
     font: options.Font = None,
     form: options.OutFormat = None,
@@ -218,6 +219,45 @@ def evaluate(
         found = compute(_typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values))
     table, document = partial(scores_table, found, exact=exact), partial(scores_document, found)
     write(rendered(table, document, found, form, output), output)
+
+
+@rankings.command(cls=Command, context_settings=SETTINGS)
+def disagree(
+    reference: Reference,
+    files: Files,
+    metrics: Chosen = None,
+    k: K = None,
+    ties: Tied = "error",
+    missing: Unranked = "error",
+    values: Held = None,
+    heatmap: Heatmap = None,
+    size: options.Size = "screen",
+    font: options.Font = None,
+    form: options.OutFormat = None,
+    output: options.Out = None,
+    as_json: options.Json = False,
+) -> None:
+    """Find the rankings on which metrics disagree, and the fewest metrics that show every disagreement."""
+    from intervale.present.rankings_disagree import (
+        disagreements_chart,
+        disagreements_document,
+        disagreements_table,
+    )
+    from intervale.rankings import disagreements
+
+    refuse_clashes(heatmap, output, read=[reference, *files])
+    form = chosen_format(form, as_json, output)
+    look = prepared(size, font, heatmap)
+    chosen = _metrics(metrics) if metrics else None
+    with long_work(None, no_cache=False):
+        given = [_typed(word) for word in files]
+        found = disagreements(
+            _typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values)
+        )
+    refused = draw(heatmap, look, lambda: disagreements_chart(found, look))
+    table, document = partial(disagreements_table, found), partial(disagreements_document, found)
+    write(rendered(table, document, found, form, output), output)
+    raise_refused([refused])
 
 
 @rankings.command(cls=Command, context_settings=SETTINGS)

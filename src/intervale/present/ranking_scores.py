@@ -9,7 +9,7 @@ from intervale.rankings import RankingScore, RankingScores
 from intervale.rankings.evaluate import MISSING, TIES
 from intervale.rankings.ties import rule_of
 
-__all__ = ["scores_document", "scores_table"]
+__all__ = ["rule_notes", "scores_document", "scores_table"]
 
 
 def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
@@ -39,16 +39,18 @@ def _notes(found: RankingScores, *, exact: bool) -> list[str]:
     """Which way metrics point, what was decided for ties and items, and why a value is undefined."""
     less = [name for name, one in found.metrics.items() if one.direction < 0]
     said = [f"less is closer: {', '.join(less)}"] if less else []
-    if found.ruled:
-        said.append(TIES[found.ties])
-        said += [f"{name}: {text}" for name, text in _rules(found).items()]
-    if found.missing != "error":
-        said.append(MISSING[found.missing])
+    said += rule_notes(found)
     if exact:
         kinds = {metric: one.exact_is for (_, metric), one in found.scores.items()}
         said += [f"{name}: the exact number is {kind}" for name, kind in kinds.items() if kind != "the value"]
     said += [f"{name}, {metric}: undefined, {one.why}" for (name, metric), one in found.scores.items() if one.why]
     return said
+
+
+def rule_notes(found: RankingScores) -> list[str]:
+    """What was decided for ties and for items that a ranking leaves out."""
+    said = [TIES[found.ties], *(f"{name}: {text}" for name, text in _rules(found).items())] if found.ruled else []
+    return said if found.missing == "error" else [*said, MISSING[found.missing]]
 
 
 def _rules(found: RankingScores) -> dict[str, str]:

@@ -37,6 +37,7 @@ from intervale.present.order import axiom_orders_table, construction_table, subs
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.rankings_consensus import consensus_table
+from intervale.present.rankings_disagree import disagreements_table
 from intervale.present.rankings_list import metrics_table
 from intervale.present.regions import regions_table, strip_chart
 from intervale.present.relate import relation_tables
@@ -53,6 +54,7 @@ from intervale.present.universe_chart import universes_chart
 from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
 from intervale.rankings.consensus import Consensus
+from intervale.rankings.disagree import Disagreements
 from intervale.rankings.listing import MetricList
 from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
@@ -113,6 +115,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     PropertyResult: lambda found: properties_tables([found]),
     Agreement: lambda found: agreement_tables(found, found.clustered()),
     Consensus: lambda found: [consensus_table(found)],
+    Disagreements: lambda found: [disagreements_table(found)],
     MetricList: lambda found: [metrics_table(found)],
     Selection: lambda found: [selection_table(found)],
     Catalogue: lambda found: [catalogue_table(found)],
