@@ -50,6 +50,16 @@ def test_all_metrics_and_properties(intervale):
             assert verdict["holds"] is not False or verdict["witness"] is not None
 
 
+def test_interpretable_values(intervale):
+    words = ("rankings", "properties", "MAE", "normalised(MAE)", "--interpretable", "--n", 4)
+    document = json.loads(intervale(*words, "--json").out)["metrics"]
+    assert document["MAE"]["interpretable"]["holds"] is False
+    assert "(2) maximal-agreement no, n = 2" in document["MAE"]["interpretable"]["why"]
+    assert document["normalised(MAE)"]["interpretable"]["holds"] is True
+    assert len(document["MAE"]) == 6
+    assert "interp.: interpretable" in intervale(*words).out
+
+
 def test_agreement(intervale):
     document = json.loads(intervale("rankings", "agreement", "tau", "rho", "--n", 4, "--json").out)
     pair = document["pairs"]["Kendall tau"]["Spearman rho"]

@@ -131,6 +131,10 @@ MORE: dict[str, list[Line]] = {
     "rankings properties": [
         ("Check all properties of one metric.", "rankings properties DCG --n 5"),
         ("Check one property.", "rankings properties DCG recall --n 4 --property symmetry"),
+        (
+            "Scale a metric; are its values interpretable?",
+            "rankings properties 'normalised(MAE)' --interpretable --n 4",
+        ),
     ],
     "rankings agreement": [
         ("Use all rankings of five items.", "rankings agreement DCG recall 'Kendall tau' --n 5"),

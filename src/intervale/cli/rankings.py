@@ -105,6 +105,12 @@ def properties(
     only: Annotated[
         list[str] | None, typer.Option("--property", metavar="NAME", help="Check only this property; may be repeated.")
     ] = None,
+    interpretable: Annotated[
+        bool,
+        typer.Option(
+            "--interpretable", help="Check whether values are interpretable, and where the least value is (§6)."
+        ),
+    ] = False,
     pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings to draw.")] = 1000,
     size: Annotated[int, typer.Option(metavar="N", help="How many items the drawn rankings have.")] = 100,
     seed: options.Seed = 0,
@@ -115,8 +121,10 @@ def properties(
     """Check which properties metrics have, with the smallest witness."""
     from intervale.data.tabular import Rows
     from intervale.present.rankings import properties_document, properties_tables
+    from intervale.rankings import INTERPRETABILITY
     from intervale.rankings import properties as look
 
+    only = [*(only or ()), *INTERPRETABILITY] if interpretable else only
     with long_work(None, no_cache=False):
         found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
     form = chosen_format(form, as_json, output)

@@ -21,6 +21,7 @@ from intervale.rankings import (
     Selection,
     consistency,
 )
+from intervale.rankings.properties import ON_REQUEST
 
 if TYPE_CHECKING:
     import altair
@@ -46,6 +47,9 @@ HEADS = {
     "maximal-agreement": "max.",
     "minimal-agreement": "min.",
     "constant-maximum": "const.",
+    "interpretable": "interp.",
+    "least-at-reversal": "reversal",
+    "least-at-inverse": "inverse",
 }
 """Names of properties that are short enough for a column."""
 FEW = 6
@@ -54,6 +58,10 @@ LEGEND = (
     "✓ holds, ✗ does not hold, ? not known, – does not apply; rob.: robustness, WSD: width-swap, max. and min.: "
     "maximal "
     "and minimal agreement, const.: constant maximum"
+)
+LEGEND_ON_REQUEST = (
+    "interp.: interpretable, const., max. and min. together; reversal, inverse: the least value is at m(σ, σ from its "
+    "end), at m(σ⁻¹, σ)"
 )
 ASSUMED = (
     "no k was given: k is n // 2 for rankings of n items, one number (2) for constant-maximum, and a tenth of the "
@@ -76,7 +84,7 @@ def _title(found: Sequence[PropertyResult]) -> str:
 
 def _single(found: PropertyResult) -> Table:
     rows = tuple(
-        tuple(map(Cell, (name, _sign(verdict), _known_by(verdict), MEANINGS[name])))
+        tuple(map(Cell, (name, _sign(verdict), _known_by(verdict), (MEANINGS | ON_REQUEST)[name])))
         for name, verdict in found.verdicts.items()
     )
     one = found.metric
@@ -90,7 +98,8 @@ def _marks(found: Sequence[PropertyResult]) -> Table:
     names = list(found[0].verdicts)
     rows = tuple((Cell(one.metric.name), *(Cell(_sign(one.verdicts[name])) for name in names)) for one in found)
     heads = (HEADS.get(name, name) for name in names)
-    return Table(("metric", *heads), rows, f"Properties, {_title(found)}", (LEGEND,))
+    legend = (LEGEND, LEGEND_ON_REQUEST) if any(name in ON_REQUEST for name in names) else (LEGEND,)
+    return Table(("metric", *heads), rows, f"Properties, {_title(found)}", legend)
 
 
 def _reasons(found: Sequence[PropertyResult]) -> Table:

@@ -7,7 +7,7 @@ from intervale.data.named_rankings import NamedRankings
 from intervale.data.read_rankings import read_rankings
 from intervale.exact.permutations import all_permutations, compose, cycle_text, inverse
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
-from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics
+from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics, normalised
 from intervale.rankings.consensus import Consensus, consensus
 from intervale.rankings.disagree import Disagreements, disagreements
 from intervale.rankings.distances import rank_biased
@@ -19,7 +19,7 @@ from intervale.rankings.levels import levels, value_text
 from intervale.rankings.listing import MetricEntry, MetricList, metric_list, value_range
 from intervale.rankings.metric import RankingMetric, as_rankings
 from intervale.rankings.own import own_metric
-from intervale.rankings.properties import MEANINGS, PropertyResult, properties
+from intervale.rankings.properties import INTERPRETABILITY, MEANINGS, PropertyResult, properties
 from intervale.rankings.ranges import ValueRange
 from intervale.rankings.sampled import Sample, curves, largest_change, mean_change
 from intervale.rankings.select_metrics import Selection, select_metrics
@@ -27,6 +27,7 @@ from intervale.rankings.taxonomy import TABLE_1, Awareness, Group
 
 __all__ = [
     "DOMAINS",
+    "INTERPRETABILITY",
     "MEANINGS",
     "METRICS",
     "PAPER",
@@ -68,6 +69,7 @@ __all__ = [
     "metric",
     "metric_list",
     "metrics",
+    "normalised",
     "own_metric",
     "properties",
     "rank_biased",

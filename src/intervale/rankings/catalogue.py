@@ -3,6 +3,7 @@ distances."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -16,10 +17,11 @@ from intervale.rankings.distances import DISTANCES
 from intervale.rankings.error_based import ERRORS
 from intervale.rankings.gains import GAINS
 from intervale.rankings.metric import Array, RankingMetric, Value
+from intervale.rankings.normalised import normalised_metric
 from intervale.rankings.own import own_metric
 from intervale.rankings.taxonomy import Awareness, Group
 
-__all__ = ["ALIASES", "METRICS", "PAPER", "Listwise", "by_taxonomy", "listwise", "metric", "metrics"]
+__all__ = ["ALIASES", "METRICS", "PAPER", "Listwise", "by_taxonomy", "listwise", "metric", "metrics", "normalised"]
 
 PAPER: dict[str, RankingMetric] = {one.name: one for one in (*CONFUSION, *ERRORS, *CORRELATIONS, *GAINS)}
 """The 33 metrics of the group-theoretic paper."""
@@ -33,13 +35,16 @@ ALIASES = {
     "mean rank": "meanRank", "rbo": "RBO distance", "spearman footrule": "footrule", "max": "Chebyshev",
 }  # fmt: skip
 """Other names, in small letters."""
+SCALED = re.compile(r"\s*normali[sz]ed\s*\((.*)\)\s*", re.IGNORECASE)
 
 
 def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
-    """A metric by its name, or of a function of your own.
+    """A metric by its name, or of a function of your own; ``normalised(…)`` around a name scales it to [0, 1].
 
     >>> metric("mcc"), metric("tau").formula
     (metric('MCC'), '1 − 4 d / (n(n − 1)), d the pairs in different order')
+    >>> metric("normalised(footrule)").score([1, 2, 3], [[1, 2, 3], [2, 1, 3], [3, 2, 1]]).tolist()
+    [1.0, 0.5, 0.0]
     >>> metric("Kendal")
     Traceback (most recent call last):
     ...
@@ -49,6 +54,8 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
         return wanted
     if callable(wanted):
         return own_metric(wanted)
+    if (inside := SCALED.fullmatch(str(wanted))) is not None:
+        return normalised(inside[1])
     known = {name.casefold(): name for name in METRICS} | ALIASES
     name = known.get(_plain(str(wanted)))
     if name is None:
@@ -149,6 +156,27 @@ def listwise(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
     one = metric(wanted)
     fields = {name: getattr(one, name) for name in RankingMetric.__dataclass_fields__}
     return Listwise(**(fields | {"name": f"{one.name}, listwise", "theorems": {}}), of=one)
+
+
+def normalised(wanted: str | RankingMetric) -> RankingMetric:
+    """The metric scaled by its exact range over all rankings of n items: 1 where they are most alike, 0 where least.
+
+    m'(σ, ν) = (m(σ, ν) − worst) / (best − worst), with best = m(σ, σ) and worst from :func:`value_range`, for n up to
+    200 and each k. Where all rankings have one value (MRR with k = n) it is 1; where the range is infinite (LR+, and
+    LR- unless n > 2k), or not known (your own functions), it is refused.
+
+    What it gains: 1 means the same for every n, larger is more alike, and so it is *interpretable* in the three
+    conditions of the group-theoretic paper, §6. What it loses: m'(σ, σ) = 1, so a distance is no distance any more
+    (1 − m' is one, for one n); a value is no count, and says nothing without n; τ = 0, no correlation, becomes 1/2;
+    DCG, nDCG, GMR, PT and metrics with a root have no exact value, only an exact order. Ties and order within one n
+    stay, so identity, symmetry, renaming, width-swap and sensitivity are as they were. Robustness I and stability
+    compare changes with fixed numbers, which scaling may gain or lose.
+
+    >>> scaled = normalised("Kendall tau")
+    >>> scaled.exact([1, 2, 3], [2, 1, 3]), metric("Kendall tau").exact([1, 2, 3], [2, 1, 3])
+    (Fraction(2, 3), Fraction(1, 3))
+    """
+    return normalised_metric(metric(wanted))
 
 
 def _inverted(p: tuple[int, ...]) -> tuple[int, ...]:

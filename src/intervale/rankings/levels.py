@@ -18,6 +18,7 @@ from intervale.exact.levels import levels_of
 from intervale.exact.permutations import inverse
 from intervale.rankings.catalogue import Listwise
 from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.normalised import Normalised
 from intervale.rankings.own import OwnMetric, as_float, slack
 from intervale.rankings.statistic import CellProduct
 
@@ -34,6 +35,9 @@ def levels(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
     if isinstance(one, Listwise):
         assert one.of is not None
         return levels(one.of, inverse(a), inverse(b), k)
+    if isinstance(one, Normalised):
+        found = levels(one.scaled, a, b, k)
+        return found if one.scaled.direction > 0 else found.max(initial=0) - found
     if isinstance(one, OwnMetric):
         return key_levels(one, one.keys(a, b, k))
     if one.statistic.whole and not isinstance(one.statistic, CellProduct):

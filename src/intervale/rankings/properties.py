@@ -13,10 +13,11 @@ from intervale.exact.verdict import Verdict
 from intervale.rankings import extremes, search
 from intervale.rankings.axioms import distance
 from intervale.rankings.catalogue import metric
+from intervale.rankings.interpretable import CONDITIONS, interpretable, least_at_inverse, least_at_reversal
 from intervale.rankings.metric import RankingMetric
 from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
 
-__all__ = ["MEANINGS", "PropertyResult", "properties", "property_names"]
+__all__ = ["INTERPRETABILITY", "MEANINGS", "ON_REQUEST", "PropertyResult", "properties", "property_names"]
 
 MEANINGS = {
     "identity": "different rankings, different values (Def. 3)",
@@ -32,6 +33,14 @@ MEANINGS = {
     "constant-maximum": "m(σ, σ) is the same for all n (§6)",
 }
 """The properties by name, with what they say."""
+ON_REQUEST = {
+    "interpretable": "constant maximum, maximal and minimal agreement (§6)",
+    "least-at-reversal": "m(σ, reversal of σ) is the least value (§6)",
+    "least-at-inverse": "m(σ⁻¹, σ) is the least value (§6)",
+}
+"""Properties that are made of others, or that the paper only asks about: checked where they are named."""
+INTERPRETABILITY = (*CONDITIONS, *ON_REQUEST)
+"""All that §6 of the group-theoretic paper says or asks about interpretable values."""
 SHORT = {
     "identity-of-indiscernibles": "identity", "ioi": "identity", "robustness-i": "robustness-1",
     "type-i-robustness": "robustness-1", "robustness-ii": "robustness-2", "type-ii-robustness": "robustness-2",
@@ -48,6 +57,9 @@ DECIDED: dict[str, Callable[[RankingMetric, int, int | None], Verdict]] = {
     "maximal-agreement": extremes.maximal,
     "minimal-agreement": extremes.minimal,
     "constant-maximum": extremes.constant_maximum,
+    "interpretable": interpretable,
+    "least-at-reversal": least_at_reversal,
+    "least-at-inverse": least_at_inverse,
 }
 SAMPLED: dict[str, Callable[[RankingMetric, Sample], Verdict]] = {"robustness-1": robustness, "stability": stability}
 MOST = 20
@@ -81,7 +93,7 @@ class PropertyResult(Tabular):
 
 
 def property_names(names: str | Iterable[str] | None) -> list[str]:
-    """Properties by name; all where none is named.
+    """Properties by name; all but those on request where none is named.
 
     >>> property_names(["WSD", "distance"]), property_names("IoI")
     (['width-swap', 'distance'], ['identity'])
@@ -92,8 +104,8 @@ def property_names(names: str | Iterable[str] | None) -> list[str]:
     for name in [names] if isinstance(names, str) else names:
         text = "-".join(str(name).casefold().replace("_", " ").split())
         text = SHORT.get(text, text)
-        if text not in MEANINGS:
-            raise OptionError(f"unknown property {name!r}; the properties are: {', '.join(MEANINGS)}")
+        if text not in MEANINGS | ON_REQUEST:
+            raise OptionError(f"unknown property {name!r}; the properties are: {', '.join(MEANINGS | ON_REQUEST)}")
         found.append(text)
     return found
 
@@ -114,7 +126,8 @@ def properties(
     few enough (to n = 8, for a function of your own to n = 5), beyond that what structure or a sample offers. Metrics
     with k relevant items take k, or n // 2. Robustness I and stability are defined on ``pairs`` random pairs of
     rankings of ``size`` items; there k is a tenth of them where none is given. A constant maximum is looked for with
-    one k for all n, 2 where none is given.
+    one k for all n, 2 where none is given. ``only=INTERPRETABILITY`` checks what §6 of the paper asks for: the three
+    conditions, ``interpretable``, and whether the least value is at the reversal, or at the inverse.
 
     >>> found = properties("DCG", only=["identity", "maximal-agreement"])
     >>> found["identity"].why

@@ -26,6 +26,7 @@ from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import Listwise, metric
 from intervale.rankings.gains import DISCOUNTED, ideal
 from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.normalised import Normalised
 from intervale.rankings.statistic import CellProduct, CellSum, Inversions, Statistic
 from intervale.rankings.taxonomy import Group
 
@@ -69,6 +70,9 @@ def mean_change(one: RankingMetric, sample: Sample) -> tuple[Array, bool]:
     statistic, which is kept for the other metrics that are made of it.
     """
     k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size
+    if isinstance(one, Normalised):
+        changes, every = mean_change(one.scaled, sample)
+        return changes / one.span(sample.size, k), every
     if not one.right_invariant:
         sigma, nu = sample.drawn()
         start = np.broadcast_to(np.arange(1, sample.size + 1), nu.shape)
@@ -241,6 +245,9 @@ def largest_change(wanted: str | RankingMetric | Callable[..., Any], n: int, k: 
     k = one.checked_k(k, n) if one.depends_on_k else n
     if not one.right_invariant:
         return None
+    if isinstance(one, Normalised):
+        found = largest_change(one.scaled, n, k)
+        return None if found is None else found / one.span(n, k)
     statistic = one.statistic
     if one.group is Group.CONFUSION:
         values = one.finished(np.arange(max(0, 2 * k - n), k + 1), n, k)
@@ -270,7 +277,8 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
 
     m@k has k relevant and retrieved items where the metric knows k; DCG looks at the first k positions, nDCG divides by
     the best DCG there; errors are taken over the items at positions 1..k of σ, as they are (as scikit-learn on the
-    first k entries); for correlations and distances these items are ranked among themselves (as scipy does). Items are
+    first k entries); for correlations, distances and normalised metrics these items are ranked among themselves (as
+    scipy does). Items are
     named by their positions in σ where names do not matter; where they may, both rankings are as they were drawn.
     """
     n, listwise = sample.size, isinstance(one, Listwise)
@@ -291,6 +299,9 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
         else:
             for k in range(1, most + 1):
                 found[:, k - 1] = one.values(start, p, k)
+    elif one.group is Group.OWN or isinstance(one, Normalised):
+        for k, among in _among(p):
+            found[:, k - 1] = one.values(start[:, :k], among, k)
     elif one.statistic is DISCOUNTED:
         by_position = inverse(p)
         found = np.cumsum((n + 1 - by_position) / np.log2(np.arange(2, n + 2)), axis=1)
@@ -301,9 +312,6 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
         sums = np.cumsum(one.statistic.cells(start, p, n), axis=1)
         with np.errstate(divide="ignore", invalid="ignore"):
             found = one.finished(sums, np.arange(1, n + 1), n)
-    elif one.group is Group.OWN:
-        for k, among in _among(p):
-            found[:, k - 1] = one.values(start[:, :k], among, k)
     else:
         counted = _counted_among(one.statistic, one.inputs, listwise, sample)
         for k in range(2, n + 1):
