@@ -13,7 +13,6 @@ from intervale.orders import Construction
 from intervale.present.dominance import pair_verdict
 from intervale.present.verdicts import scale_text
 from intervale.rankings.properties import PropertyResult
-from intervale.rankings.select_metrics import Selection
 from intervale.scales import AxiomResult, IntervalScale, ScaleResult
 from intervale.scales.verdicts import SCALES
 from intervale.statements import Dominance, Meaning
@@ -21,7 +20,7 @@ from intervale.statements.dominance import PairDominance
 
 __all__ = ["ANSWERS", "LIFTED"]
 
-LIFTED: dict[type[Tabular], int] = {Evaluation: 1, Aggregates: 1, IntervalScale: 2, Dominance: 1, Selection: 1}
+LIFTED: dict[type[Tabular], int] = {Evaluation: 1, Aggregates: 1, IntervalScale: 2, Dominance: 1}
 """Where the first notes of a table are its answer, and how many."""
 INDUCED = "induced"
 """The order of the measure's own values."""

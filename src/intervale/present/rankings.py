@@ -21,6 +21,7 @@ from intervale.rankings import (
     Selection,
     consistency,
 )
+from intervale.rankings.domains import EXAMPLES
 from intervale.rankings.properties import ON_REQUEST
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ HEADS = {
     "least-at-inverse": "inverse",
 }
 """Names of properties that are short enough for a column."""
+MOST_NEAREST = 5
+"""So many of the nearest metrics are told with what they lack."""
 FEW = 6
 """Up to so many metrics are listed pair by pair, more as a matrix."""
 LEGEND = (
@@ -330,7 +333,9 @@ def distance_document(chosen: Sequence[RankingMetric], first: Any, second: Any, 
 
 
 def selection_table(found: Selection) -> Table:
-    """Metrics in rows, those that lack least first; needs in columns."""
+    """Metrics in rows, those that lack least first; needs in columns. Where none fits, the nearest lead, with what each
+    property that they lack costs.
+    """
     rows = tuple(
         (
             Cell(fit.metric.name),
@@ -339,11 +344,33 @@ def selection_table(found: Selection) -> Table:
         )
         for fit in found.fits
     )
-    said = f"fit: {', '.join(found.fitting)}" if found.fitting else "no metric has all of these properties"
+    lead = (f"fit: {', '.join(found.fitting)}",) if found.fitting else _nearest(found)
+    footer = []
     verdicts = [fit.verdicts[need] for fit in found.fits if not fit.lacks for need in found.needs]
-    checked = f"checked on rankings of up to {found.n} items; longer rankings may break a property"
-    footer = (said, checked) if any(one.proof is not Proof.THEOREM for one in verdicts) else (said,)
-    return Table(("metric", *found.needs, "lacks"), rows, "Metrics with the properties needed", footer=footer)
+    if any(one.proof is not Proof.THEOREM for one in verdicts):
+        footer.append(f"checked on rankings of up to {found.n} items; longer rankings may break a property")
+    footer += [f"{need}: {why}" for need, why in found.reasons.items()]
+    if found.domain is not None:
+        footer.append(f"{found.domain}: for example, {EXAMPLES[found.domain]}")
+    title = "Metrics with the properties needed"
+    return Table(("metric", *found.needs, "lacks"), rows, title, lead=lead, footer=tuple(footer))
+
+
+def _nearest(found: Selection) -> tuple[str, ...]:
+    """That no metric fits, which are nearest, and the counterexample to each property that the first of them lack."""
+    nearest = found.nearest
+    count = len(nearest[0].lacks)
+    names = ", ".join(fit.metric.name for fit in nearest[:MOST_NEAREST])
+    more = f" and {len(nearest) - MOST_NEAREST} more" if len(nearest) > MOST_NEAREST else ""
+    said = f"No metric has all {len(found.needs)} properties" if len(found.needs) > 1 else "No metric has this property"
+    lines = [f"{said}; nearest, lacking {count}: {names}{more}."]
+    for fit in nearest[:MOST_NEAREST]:
+        lines += [f"{fit.metric.name} lacks {need}: {_cost(fit.verdicts[need])}" for need in fit.lacks]
+    return tuple(lines)
+
+
+def _cost(verdict: Verdict) -> str:
+    return f"not known, {verdict.why}" if verdict.undecided else verdict.why
 
 
 def selection_document(found: Selection) -> dict[str, Any]:
@@ -352,6 +379,9 @@ def selection_document(found: Selection) -> dict[str, Any]:
         "n": found.n,
         "needs": list(found.needs),
         "fitting": list(found.fitting),
+        "nearest": [fit.metric.name for fit in found.nearest],
+        "domain": found.domain,
+        "reasons": found.reasons,
         "metrics": {
             fit.metric.name: {"lacks": list(fit.lacks), **{n: v.to_json() for n, v in fit.verdicts.items()}}
             for fit in found.fits

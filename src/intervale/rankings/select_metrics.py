@@ -11,7 +11,7 @@ from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdic
 from intervale.errors import OptionError
 from intervale.exact.verdict import Verdict
 from intervale.rankings.catalogue import METRICS, metrics
-from intervale.rankings.domains import DOMAIN_NAMES, DOMAINS
+from intervale.rankings.domains import DOMAIN_NAMES, DOMAINS, REASONS
 from intervale.rankings.metric import RankingMetric
 from intervale.rankings.properties import properties, property_names
 
@@ -39,6 +39,7 @@ class Selection(Tabular):
     needs: tuple[str, ...]
     n: int
     fits: tuple[Fit, ...]
+    domain: str | None = None
 
     def __repr__(self) -> str:
         return (
@@ -59,6 +60,16 @@ class Selection(Tabular):
         """The metrics that lack nothing."""
         return tuple(fit.metric.name for fit in self.fits if not fit.lacks)
 
+    @property
+    def nearest(self) -> tuple[Fit, ...]:
+        """The metrics that lack fewest of the needs."""
+        return tuple(fit for fit in self.fits if len(fit.lacks) == len(self.fits[0].lacks))
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Why the domain asks for its properties, by the group-theoretic paper."""
+        return {} if self.domain is None else REASONS[self.domain]
+
 
 def needs_of(needs: str | Iterable[str] = (), domain: str | None = None) -> tuple[str, ...]:
     """Properties by name, and those that Table 4 of the group-theoretic paper asks for in a domain.
@@ -66,18 +77,28 @@ def needs_of(needs: str | Iterable[str] = (), domain: str | None = None) -> tupl
     >>> needs_of(["distance"], "feature ranking")
     ('distance', 'identity', 'robustness-2')
     """
-    found = property_names(needs)
-    if domain is not None:
-        known = " ".join(str(domain).casefold().replace("-", " ").replace("_", " ").split())
-        known = DOMAIN_NAMES.get(known, known)
-        if known not in DOMAINS:
-            near = get_close_matches(known, DOMAINS, 1)
-            said = f"; did you mean {near[0]}?" if near else f"; the domains are: {', '.join(DOMAINS)}"
-            raise OptionError(f"unknown domain {domain!r}{said}")
-        found += DOMAINS[known]
+    known = domain_of(domain)
+    found = [*property_names(needs), *(() if known is None else DOMAINS[known])]
     if not found:
         raise OptionError("name at least one property or a domain")
     return tuple(dict.fromkeys(found))
+
+
+def domain_of(domain: str | None) -> str | None:
+    """A domain by its name, as here or as in Table 4.
+
+    >>> domain_of("Feature ranking/selection")
+    'feature ranking'
+    """
+    if domain is None:
+        return None
+    known = " ".join(str(domain).casefold().replace("-", " ").replace("_", " ").split())
+    known = DOMAIN_NAMES.get(known, known)
+    if known not in DOMAINS:
+        near = get_close_matches(known, DOMAINS, 1)
+        said = f"; did you mean {near[0]}?" if near else f"; the domains are: {', '.join(DOMAINS)}"
+        raise OptionError(f"unknown domain {domain!r}{said}")
+    return known
 
 
 def select_metrics(
@@ -91,10 +112,16 @@ def select_metrics(
 ) -> Selection:
     """The metrics of the catalogue, and your own if named, by what they lack of what is needed.
 
+    Where none has all, ``nearest`` are those that lack fewest, with the counterexample to each property that they lack
+    in its verdict. ``domain`` adds what Table 4 of the group-theoretic paper asks for there, and ``reasons`` says why.
+
     >>> select_metrics(["symmetry", "distance"], among=["Kendall tau", "NDPM", "MSE", "Cayley"], n=5).fitting
     ('NDPM', 'Cayley')
+    >>> found = select_metrics(domain="feature ranking", among=["Kendall tau", "DCG"], n=3)
+    >>> found.fitting, [(fit.metric.name, fit.lacks) for fit in found.nearest]
+    ((), [('Kendall tau', ('identity',)), ('DCG', ('robustness-2',))])
     """
     wanted = needs_of(needs, domain)
     chosen = list((METRICS if among is None else metrics(among)).values())
     fits = [Fit(one, properties(one, n=n, k=k, only=wanted, seed=seed).verdicts) for one in chosen]
-    return Selection(wanted, n, tuple(sorted(fits, key=lambda fit: len(fit.lacks))))
+    return Selection(wanted, n, tuple(sorted(fits, key=lambda fit: len(fit.lacks))), domain_of(domain))
