@@ -56,6 +56,20 @@ def test_branching_as_subsets(monkeypatch, size, seed):
             assert early.bound <= slow.cost <= early.cost
 
 
+def test_a_solver_that_fails_leaves_bounds(monkeypatch):
+    import scipy.optimize
+
+    costs = voted(1, 7, 5)
+    least = cheapest_order(costs.tolist()).cost
+    failed = scipy.optimize.OptimizeResult(status=4, x=None, message="numerical difficulties")
+    calls = []
+    monkeypatch.setattr(scipy.optimize, "linprog", lambda *given, **named: calls.append(1) or failed)
+    monkeypatch.setattr(linear_ordering, "BY_SUBSETS", 0)
+    found = cheapest_order(costs.tolist())
+    assert calls
+    assert found.bound <= least <= found.cost == order_cost(costs, found.order)
+
+
 def test_bounds_hold_for_any_multipliers():
     random = np.random.default_rng(3)
     costs = voted(3, 6, 5)

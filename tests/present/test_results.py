@@ -72,6 +72,7 @@ def results() -> dict[str, Tabular]:
         "construction": iv.construct("rank-swap", iv.RunSpace(3, 1)),
         "properties": iv.rankings.properties("DCG", n=3, only="identity"),
         "agreement": iv.rankings.agreement(["DCG", "MSE", "Kendall tau"], n=3),
+        "consensus": iv.rankings.consensus({"x": ["a", "b", "c"], "y": ["b", "a", "c"]}),
         "selection": iv.rankings.select_metrics("symmetry", among=["NDPM", "MSE"], n=3),
     }
 
@@ -83,6 +84,7 @@ NAMES = [
     *("regions", "gains", "deviation", "calibration", "universes", "mixing", "interval scales", "experiment"),
     "stability",
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
+    "consensus",
 ]
 
 

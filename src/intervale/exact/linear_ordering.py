@@ -199,11 +199,16 @@ def _branching(costs: Array, start: Array, base: int) -> LinearOrder:
 
 def _relaxed(costs: Array, cuts: Array, base: int, step: int, enough: int) -> tuple[int, Array, Array]:
     """A proven bound, the solution of the relaxation (x[i, j]: the share of i before j), and the inequalities that were
-    used. Inequalities are added while some are broken and the bound is below ``enough``.
+    used. Inequalities are added while some are broken and the bound is below ``enough``. A program that the solver
+    gives up on leaves the bound that there is.
     """
     bound = 0
     for last in range(MOST_ROUNDS, 0, -1):
-        shares, multipliers = _program(costs, cuts)
+        solved = _program(costs, cuts)
+        if solved is None:
+            shares, _ = _cheaper_sides(costs)
+            return max(bound, base), shares, cuts[:0]
+        shares, multipliers = solved
         bound = max(bound, _certified(costs, cuts, multipliers, base, step))
         broken = _broken(shares)
         if bound >= enough or not len(broken) or last == 1:
@@ -212,8 +217,18 @@ def _relaxed(costs: Array, cuts: Array, base: int, step: int, enough: int) -> tu
     return bound, shares, cuts
 
 
-def _program(costs: Array, cuts: Array) -> tuple[Array, Array]:
-    """The relaxation with some inequalities: shares and multipliers."""
+def _cheaper_sides(costs: Array) -> tuple[Array, Array]:
+    """The relaxation without inequalities: the cheaper side of each pair, both by half where they cost the same."""
+    gains = costs - costs.T
+    shares = np.where(gains < 0, 1.0, np.where(gains > 0, 0.0, 0.5))
+    np.fill_diagonal(shares, 0.0)
+    return shares, np.zeros(0)
+
+
+def _program(costs: Array, cuts: Array) -> tuple[Array, Array] | None:
+    """The relaxation with some inequalities: shares and multipliers; None where the solver fails."""
+    if not len(cuts):
+        return _cheaper_sides(costs)
     from scipy.optimize import linprog
     from scipy.sparse import csr_array
 
@@ -224,10 +239,6 @@ def _program(costs: Array, cuts: Array) -> tuple[Array, Array]:
     sign = np.where(np.arange(size)[:, None] < np.arange(size), 1, -1)  # x(j, i) is 1 − x(i, j)
     gains = (costs - costs.T)[rows, columns].astype(np.float64)
     shares = np.zeros((size, size))
-    if not len(cuts):
-        shares[rows, columns] = np.where(gains < 0, 1.0, np.where(gains > 0, 0.0, 0.5))
-        shares[columns, rows] = 1 - shares[rows, columns]
-        return shares, np.zeros(0)
     ends = [cuts, np.roll(cuts, -1, axis=1)]
     signs, places = sign[ends[0], ends[1]], number[ends[0], ends[1]]
     table: Any = csr_array(
@@ -236,6 +247,8 @@ def _program(costs: Array, cuts: Array) -> tuple[Array, Array]:
     )
     most = 2.0 - (signs < 0).sum(1)
     done: Any = linprog(gains, A_ub=table, b_ub=most, bounds=(0, 1), method="highs-ds")
+    if done.status != 0 or done.x is None:
+        return None
     shares[rows, columns] = done.x
     shares[columns, rows] = 1 - done.x
     return shares, np.maximum(0, -done.ineqlin.marginals)
