@@ -117,6 +117,7 @@ def values():
         *(rankings.metric("Kendall tau"), rankings.properties("DCG", n=3, only="identity")),
         *(rankings.agreement(["DCG", "MSE", "Kendall tau"], n=3), rankings.agreement(["DCG", "MSE"], n=3)),
         rankings.select_metrics("symmetry", among=["NDPM", "MSE"], n=3),
+        *(rankings.consensus({"x": ["a", "b"], "y": ["b", "a"]}), rankings.metric_list(["tau"], n=3)),
         *(Rows({"a": [1, 2], "b": [None, "x"]}), *iv.read_scores({"A": [1, 2], "B": [0, 1]}, measure="m").measures),
     ]
 
