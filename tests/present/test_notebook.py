@@ -118,6 +118,9 @@ def values():
         *(rankings.agreement(["DCG", "MSE", "Kendall tau"], n=3), rankings.agreement(["DCG", "MSE"], n=3)),
         rankings.select_metrics("symmetry", among=["NDPM", "MSE"], n=3),
         *(rankings.consensus({"x": ["a", "b"], "y": ["b", "a"]}), rankings.metric_list(["tau"], n=3)),
+        rankings.read_rankings({"x": ["a", "b"], "y": ["b", "a"]}),
+        rankings.evaluate(["a", "b"], {"x": ["b", "a"], "y": ["a", "b"]}, ["tau"]),
+        rankings.disagreements(["a", "b"], {"x": ["b", "a"], "y": ["a", "b"]}, ["tau", "MSE"]),
         *(Rows({"a": [1, 2], "b": [None, "x"]}), *iv.read_scores({"A": [1, 2], "B": [0, 1]}, measure="m").measures),
     ]
 

@@ -131,10 +131,7 @@ MORE: dict[str, list[Line]] = {
     "rankings properties": [
         ("Check all properties of one metric.", "rankings properties DCG --n 5"),
         ("Check one property.", "rankings properties DCG recall --n 4 --property symmetry"),
-        (
-            "Scale a metric; are its values interpretable?",
-            "rankings properties 'normalised(MAE)' --interpretable --n 4",
-        ),
+        ("Check how values read.", "rankings properties 'normalised(MAE)' --interpretable --n 4"),
     ],
     "rankings agreement": [
         ("Use all rankings of five items.", "rankings agreement DCG recall 'Kendall tau' --n 5"),
@@ -149,8 +146,12 @@ MORE: dict[str, list[Line]] = {
         ("Show exact numbers.", "rankings evaluate a,b,c b,a,c c,b,a -m tau -m MSE --exact"),
     ],
     "rankings disagree": [
-        ("Find where the usual metrics disagree.", "rankings disagree a,b,c,d b,a,c,d a,b,d,c b,d,a,c d,b,c,a"),
-        ("Draw the heat map.", "rankings disagree a,b,c b,a,c a,c,b -m tau -m nDCG -m recall --heatmap map.svg"),
+        ("Find where the usual metrics disagree.", "rankings disagree a,b,c,d b,a,c,d a,b,d,c d,b,c,a"),
+        ("Draw the heat map.", "rankings disagree a,b,c b,a,c a,c,b --heatmap map.svg"),
+    ],
+    "rankings consensus": [
+        ("Find the median of three rankings, items best first.", "rankings consensus a,b,c b,a,c a,c,b"),
+        ("Add up footrule distances.", "rankings consensus a,b,c,d b,a,c,d a,d,b,c --distance footrule"),
     ],
     "rankings select": [
         ("Ask for two properties.", "rankings select --need symmetry --need distance --n 4"),

@@ -17,6 +17,7 @@ from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
 from intervale.cli.rankings_consensus import find_consensus
 from intervale.cli.rankings_list import list_metrics
+from intervale.cli.typed_rankings import typed
 from intervale.errors import InputError, OptionError
 
 if TYPE_CHECKING:
@@ -223,8 +224,8 @@ def evaluate(
     form = chosen_format(form, as_json, output)
     chosen = _metrics(metrics) if metrics else None
     with long_work(None, no_cache=False):
-        given = [_typed(word) for word in files]
-        found = compute(_typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values))
+        given = [typed(word) for word in files]
+        found = compute(typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values))
     table, document = partial(scores_table, found, exact=exact), partial(scores_document, found)
     write(rendered(table, document, found, form, output), output)
 
@@ -258,9 +259,9 @@ def disagree(
     look = prepared(size, font, heatmap)
     chosen = _metrics(metrics) if metrics else None
     with long_work(None, no_cache=False):
-        given = [_typed(word) for word in files]
+        given = [typed(word) for word in files]
         found = disagreements(
-            _typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values)
+            typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values)
         )
     refused = draw(heatmap, look, lambda: disagreements_chart(found, look))
     table, document = partial(disagreements_table, found), partial(disagreements_document, found)
@@ -313,13 +314,6 @@ def _metrics(words: list[str] | None, *, same: bool = False) -> list[RankingMetr
         own = {word: own_metric(load_function(word), name=word) for word in words if ":" in word}
     found = [own[word] if word in own else metric(word) for word in words]
     return found if same else list(metrics(found).values())
-
-
-def _typed(word: str) -> str | dict[str, list[str]]:
-    """A file or a name as it is; items with commas between them, best first, as a ranking that is called so."""
-    if "," not in word or Path(word).exists():
-        return word
-    return {word: [item.strip() for item in word.split(",")]}
 
 
 def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:

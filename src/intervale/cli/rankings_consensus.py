@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from intervale.cli import options
 from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.typed_rankings import typed
 from intervale.errors import OptionError
 
 __all__ = ["find_consensus"]
 
 
 def find_consensus(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rankings: CSV, TSV, Parquet or JSON.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="RANKING", help="Files (CSV, TSV, Parquet or JSON), or items with commas, best first."),
+    ],
     distance: Annotated[
         str, typer.Option(metavar="D", help="Kendall, footrule, Spearman, Hamming or 'RBO distance'.")
     ] = "Kendall",
@@ -40,7 +43,7 @@ def find_consensus(
     output: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
-    """Find the ranking with the least total distance to rankings from files."""
+    """Find the ranking with the least total distance to rankings."""
     from intervale.present.rankings_consensus import consensus_document, consensus_table
     from intervale.rankings.consensus import consensus
 
@@ -51,7 +54,7 @@ def find_consensus(
             raise OptionError(f"--weight {text}: write NAME=W, such as judge=2")
         weights[name] = share
     found = consensus(
-        [str(file) for file in files],
+        [typed(word) for word in files],
         distance,
         method,
         weights=weights,

@@ -35,6 +35,7 @@ from intervale.present.measures import Catalogue, catalogue_table
 from intervale.present.mixing import mixing_tables
 from intervale.present.order import axiom_orders_table, construction_table, substitutes_table
 from intervale.present.plots import comparison_plot
+from intervale.present.ranking_scores import scores_table
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.rankings_consensus import consensus_table
 from intervale.present.rankings_disagree import disagreements_table
@@ -55,6 +56,7 @@ from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
 from intervale.rankings.consensus import Consensus
 from intervale.rankings.disagree import Disagreements
+from intervale.rankings.evaluate import RankingScores
 from intervale.rankings.listing import MetricList
 from intervale.rankings.properties import PropertyResult
 from intervale.rankings.select_metrics import Selection
@@ -117,6 +119,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     Consensus: lambda found: [consensus_table(found)],
     Disagreements: lambda found: [disagreements_table(found)],
     MetricList: lambda found: [metrics_table(found)],
+    RankingScores: lambda found: [scores_table(found)],
     Selection: lambda found: [selection_table(found)],
     Catalogue: lambda found: [catalogue_table(found)],
 }
