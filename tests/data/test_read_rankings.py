@@ -2,6 +2,8 @@
 
 import itertools
 import json
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -11,8 +13,10 @@ import pytest
 from scipy.stats import rankdata
 
 from intervale import InputError, OptionError
+from intervale.cli.typed_rankings import typed
 from intervale.data.named_rankings import NamedRankings, competition
 from intervale.data.read_rankings import read_rankings
+from intervale.rankings import consensus, evaluate
 
 TIERS = {"old": (("b",), ("a", "c"), ("d",)), "new": (("d",), ("a",))}
 SCORES = {"old": {"a": 2.0, "b": 9.5, "c": 2.0, "d": -1.0}, "new": {"a": 1.0, "d": 3.0}}
@@ -84,7 +88,7 @@ def test_dictionaries_and_json(tmp_path):
     same(read_rankings({"old": ["b", ["a", "c"], "d"], "new": np.array(["d", "a"])}))
     (tmp_path / "r.json").write_text(json.dumps(RANKS))
     same(read_rankings(tmp_path / "r.json", values="ranks"))
-    with pytest.raises(InputError, match=r"r\.json: old: has numbers by item; say values='ranks' or 'scores'"):
+    with pytest.raises(InputError, match=r"r\.json: old: has numbers by item; say values='ranks' or values='scores'"):
         read_rankings(tmp_path / "r.json")
 
 
@@ -134,12 +138,21 @@ def test_parts():
     ("text", "options", "said"),
     [
         ("item,a\nx,1\nx,2\n", {"values": "ranks"}, "row 2: the item 'x' appears twice, first in row 1"),
-        ("item,a\nx,1\ny,nan\n", {"values": "ranks"}, "row 2, column a: 'nan' is no rank; leave it blank"),
-        ("item,a\nx,1\ny,high\n", {"values": "scores"}, "row 2, column a: 'high' is no score; expected a number"),
-        ("item,a\nx,0\ny,1\n", {"values": "ranks"}, "row 1, column a: '0' is no rank; ranks are above 0"),
+        ("item,a\nx,1\ny,nan\n", {"values": "ranks"}, "row 2, column a: 'nan' is not a rank; leave it blank"),
+        ("item,a\nx,1\ny,high\n", {"values": "scores"}, "row 2, column a: 'high' is not a score; expected a number"),
+        ("item,a\nx,0\ny,1\n", {"values": "ranks"}, "row 1, column a: '0' is not a rank: ranks are 1 or more"),
         ("item,a\n,1\ny,1\n", {"values": "ranks"}, "row 1: has no item"),
         ("item,a\nx,\ny,\n", {"values": "ranks"}, "column a: ranks no item"),
-        ("item,a\nx,1\ny,2\n", {}, "say what the columns hold: values='ranks', 'scores' or 'items'"),
+        ("item,a\nx,1\ny,2\n", {}, "values='scores' or values='items'; a long table needs .*: item, a$"),
+        ("item,a\nx,0.31\n", {"values": "ranks"}, "'0.31' is not a rank: .* use values='scores', or call"),
+        ("item,rank\nx,0.31\n", {}, "row 1: '0.31' is not a rank: ranks are 1 or more"),
+        ("item,a\nx,1_0\n", {"values": "ranks"}, "'1_0' is not a rank; expected a number"),
+        ("item,a\nx,-inf\n", {"values": "scores"}, "'-inf' is out of range"),
+        ("item,a\nx,1e1001\n", {"values": "scores"}, "'1e1001' is out of range: exponents go from -1000 to 1000"),
+        ("item,a\nx,1e99999999999999999999\n", {"values": "scores"}, "is out of range"),
+        ("item;x;y\na;1;2\n", {"values": "ranks"}, "has one column, 'item;x;y': its separator seems to be ';'"),
+        ("item\tx\na\t1\n", {"values": "ranks"}, "its separator seems to be a tab"),
+        ("item,a, a\nx,1,2\n", {"values": "ranks"}, "two columns are called 'a'"),
         ("item,a\nx,1\ny\n", {"values": "ranks"}, "r.csv:3: .*Expected 2 columns, got 1"),
         ("item\nx\n", {"values": "ranks"}, "no column 'rank' among item"),
         ("feature\nx\n", {"values": "ranks"}, "has the column 'feature' only"),
@@ -170,19 +183,184 @@ def test_wrong_objects():
         read_rankings(3)
     with pytest.raises(InputError, match="r: the item 'a' appears twice in the ranking"):
         read_rankings({"r": ["a", "a"]})
-    with pytest.raises(InputError, match=r"r: 1\.5 is no item"):
+    with pytest.raises(InputError, match=r"r: the item 1\.5 is not text or a whole number"):
         read_rankings({"r": [1.5]})
     with pytest.raises(InputError, match="r: ranks no item"):
         read_rankings({"r": []})
     with pytest.raises(InputError, match="hold no ranking"):
         read_rankings({})
-    with pytest.raises(InputError, match="r: nan is no score"):
+    with pytest.raises(InputError, match="r: nan is not a score"):
         read_rankings({"r": {"a": float("nan")}})
-    with pytest.raises(InputError, match="is a list of items, and has no ranks"):
-        read_rankings({"r": ["a"]}, values="ranks")
+    with pytest.raises(InputError, match=r"r: .*True.* is not a score; expected a number"):
+        read_rankings({"r": {"a": np.bool_(True)}})
+    with pytest.raises(InputError, match="r: inf is out of range"):
+        read_rankings({"r": {"a": float("inf")}})
     with pytest.raises(OptionError, match="values='points' must be one of: ranks, scores, items"):
         read_rankings({"r": ["a"]}, values="points")
     with pytest.raises(InputError, match="expected positions of 1 rankings × 2 items, found 1 × 3"):
         NamedRankings(("a", "b"), ("r",), np.array([[1, 2, 3]]))
     with pytest.raises(InputError, match="one more than the number of items ranked better"):
         NamedRankings(("a", "b", "c"), ("r",), np.array([[1, 2, 4]]))
+
+
+BY_TWO = pd.DataFrame({"item": list("abc"), "x": [3, 1, 2], "y": [1, 2, 3]})
+REPEATED = BY_TWO.set_index("item", drop=False)
+
+
+@pytest.mark.parametrize("stored", [False, True])
+@pytest.mark.parametrize(
+    ("frame", "named"),
+    [
+        (BY_TWO.sort_values("x"), None),
+        (BY_TWO.set_index("item"), None),
+        (REPEATED, None),
+        (BY_TWO.set_index("item").rename_axis(None), None),
+        (BY_TWO.set_index("item").rename_axis("feature"), None),
+        (BY_TWO.rename_axis("row").sort_values("x"), None),
+        (BY_TWO.rename(columns={"item": "feature"}).sort_values("x"), None),
+        (BY_TWO.rename(columns={"item": "feature"}).set_index("feature", drop=False), None),
+        (BY_TWO.rename(columns={"item": "feature"}).sort_values("x").rename_axis("row"), "feature"),
+        (BY_TWO.assign(fold=[7, 8, 9]).set_index(["item", "fold"]), None),
+    ],
+)
+def test_an_index_is_never_a_ranking(tmp_path, frame, named, stored):
+    if stored:
+        frame.to_parquet(tmp_path / "r.parquet")
+        frame = tmp_path / "r.parquet"
+    found = read_rankings(frame, values="ranks", item=named)
+    same(found, {"x": (("b",), ("c",), ("a",)), "y": (("a",), ("b",), ("c",))})
+
+
+def test_an_index_beside_lists_and_in_long_tables(tmp_path):
+    lists = pd.DataFrame({"old": list("abc"), "new": list("cab")})
+    assert read_rankings(lists.iloc[::-1], values="items").names == ("old", "new")
+    same(read_rankings(pd.DataFrame(long(RANKS, "rank")).set_index(["ranking", "item"])))
+    with pytest.raises(InputError, match="has no columns"):
+        read_rankings(pd.DataFrame(index=[2, 1]), values="ranks")
+    counted = pd.DataFrame({"x": [2, 1]}, index=pd.RangeIndex(2, name="item"))
+    same(read_rankings(counted, values="ranks"), {"x": (("1",), ("0",))})
+    BY_TWO.sort_values("x").to_csv(tmp_path / "r.csv")
+    assert read_rankings(tmp_path / "r.csv", values="ranks").names == ("x", "y")
+    (tmp_path / "corner.csv").write_text(",x\n7,2\n8,1\n")
+    same(read_rankings(tmp_path / "corner.csv", values="ranks"), {"x": (("8",), ("7",))})
+
+
+@pytest.mark.parametrize("metadata", [b"3", b"no json", b'{"index_columns": 3}'])
+def test_what_a_file_says_of_its_index_may_be_wrong(metadata):
+    table = pa.table({"item": ["a", "b"], "x": [1, 2]}).replace_schema_metadata({b"pandas": metadata})
+    assert read_rankings(table, values="ranks").names == ("x",)
+
+
+def test_a_series_is_one_ranking():
+    series = pd.Series({"a": 0.5, "b": 2.0, "c": None})
+    same(read_rankings(series), {"ranking": (("b",), ("a",))})
+    assert read_rankings(series).items == ("a", "b", "c")
+    same(read_rankings(series.rename("model") + 1, values="ranks"), {"model": (("a",), ("b",))})
+    same(read_rankings(series.rename("rank") + 1, values="scores"), {"rank": (("a",), ("b",))})
+    assert evaluate(series.dropna(), {"x": ["b", "a"]}, ["tau"])["x", "tau"].exact == 1
+    for wrong in (pd.Series(["a", "b"]), pd.Series([0.1, 0.2])):
+        with pytest.raises(InputError, match="a Series needs items as its index"):
+            read_rankings(wrong)
+    with pytest.raises(InputError, match="ranking: 'z' is not a score"):
+        read_rankings(pd.Series({"a": "z"}))
+    with pytest.raises(InputError, match="the item 'a' appears twice"):
+        read_rankings(pd.Series([1, 2], index=["a", "a"]))
+    with pytest.raises(InputError, match="cannot be read"):
+        read_rankings(pl.Series([1, 2]))
+
+
+def test_columns_with_known_names_say_what_they_hold(tmp_path):
+    (tmp_path / "gold.csv").write_text("item,rank\na,1\nb,2\n")
+    (tmp_path / "model.csv").write_text("item,score\na,2\nb,1\n")
+    (tmp_path / "wide.csv").write_text("item,rank,x\na,1,1\nb,2,2\n")
+    (tmp_path / "both.csv").write_text("item,rank,score\na,1,1\nb,2,2\n")
+    best_first, worst_first = (("a",), ("b",)), (("b",), ("a",))
+    for values in ("ranks", "scores", None):
+        same(read_rankings(tmp_path / "gold.csv", values=values), {"gold": best_first})
+        same(read_rankings(tmp_path / "model.csv", values=values), {"model": best_first})
+    same(read_rankings(tmp_path / "wide.csv", values="scores"), {"rank": best_first, "x": worst_first})
+    same(read_rankings(tmp_path / "wide.csv", values="ranks"), {"rank": best_first, "x": best_first})
+    same(read_rankings(tmp_path / "both.csv", values="scores"), {"both": worst_first})
+
+
+@pytest.mark.parametrize("values", ["ranks", "scores"])
+def test_lists_need_no_word(tmp_path, values):
+    (tmp_path / "r.json").write_text('{"r": ["b", "a"]}')
+    same(read_rankings(tmp_path / "r.json", values=values), {"r": (("b",), ("a",))})
+    numbers = {"x": {"a": 3, "b": 2, "c": 1}}
+    assert evaluate(["a", "b", "c"], numbers, ["tau"], values="scores")["x", "tau"].exact == 1
+
+
+@pytest.mark.parametrize(
+    ("lower", "higher"),
+    [
+        (2**53, 2**53 + 1),
+        (float(2**53), 2**53 + 1),
+        (0.1, Decimal("0.10000000000000000001")),
+        (Decimal("0.1"), Fraction(10**30 + 1, 10**31)),
+        (0.1, "0.10000000000000000001"),
+        (10**1500, 10**1500 + 1),
+        (np.int64(2**60), np.int64(2**60 + 1)),
+    ],
+)
+def test_close_numbers_are_told_apart(lower, higher):
+    same(read_rankings({"r": {"a": lower, "b": higher}}), {"r": (("b",), ("a",))})
+
+
+@pytest.mark.parametrize("one", [0.5, "0.5", "5e-1", Decimal("0.50"), Fraction(1, 2), np.float64(0.5), np.float32(0.5)])
+def test_equal_numbers_of_any_type_are_ties(one):
+    same(read_rankings({"r": {"a": one, "b": 0.5}}), {"r": (("a", "b"),)})
+
+
+def test_close_numbers_in_files_are_told_apart(tmp_path):
+    (tmp_path / "r.csv").write_text(f"item,rank\na,{10**20 - 1}\nb,{10**20 - 2}\nc,1.5\nd,1.5000\n")
+    same(read_rankings(tmp_path / "r.csv"), {"r": (("c", "d"), ("b",), ("a",))})
+    pl.DataFrame({"item": ["a", "b"], "score": [2**60, 2**60 + 1]}).write_parquet(tmp_path / "r.parquet")
+    same(read_rankings(tmp_path / "r.parquet"), {"r": (("b",), ("a",))})
+
+
+@pytest.mark.parametrize("text", [r'{"\ud800": ["a"]}', r'{"r": ["\ud800"]}', r'{"r": {"\ud800": 1}}'])
+def test_names_are_unicode_text(tmp_path, text):
+    (tmp_path / "r.json").write_text(text)
+    with pytest.raises(InputError, match=r"'.ud800' is not valid Unicode text"):
+        read_rankings(tmp_path / "r.json", values="scores")
+
+
+def test_names_are_stripped(tmp_path):
+    (tmp_path / "r.csv").write_text("item, x , rank\na,1,2\nb,2,1\n")
+    found = read_rankings(tmp_path / "r.csv", values="ranks", item=" item")
+    same(found, {"x": (("a",), ("b",)), "rank": (("b",), ("a",))})
+    assert read_rankings({" r ": [" a"]}).columns()["ranking"] == ["r"]
+    (tmp_path / "blank.csv").write_text("item,x,\na,1,\n")
+    with pytest.raises(InputError, match="column 3: has no name"):
+        read_rankings(tmp_path / "blank.csv", values="ranks")
+    with pytest.raises(InputError, match="ranking 1: has no name"):
+        read_rankings({" ": ["a"]})
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.json", "r.jsonl", "r.txt"])
+def test_texts_are_utf_8(tmp_path, name):
+    (tmp_path / name).write_bytes("item\tnaïveté\ncafé\t1\n".encode("latin-1"))
+    with pytest.raises(InputError, match=":1: is not UTF-8 text; save it as UTF-8"):
+        read_rankings(tmp_path / name, values="ranks")
+
+
+def test_typed_rankings(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    judges = [typed(word) for word in ("a,b,c", "a, b,c", "a,b,c", "b,a,c", "a,b,c")]
+    assert read_rankings(judges).names == ("a,b,c", "a, b,c", "a,b,c (2)", "b,a,c", "a,b,c (3)")
+    assert consensus(judges).order == ("a", "b", "c")
+    long_word = ",".join(f"feature-{n}" for n in range(60))
+    assert len(read_rankings(typed(long_word)).items) == 60
+    (tmp_path / "a,b.csv").write_text("item,rank\nx,1\n")
+    assert [typed(word) for word in ("a,b.csv", "s3://b/a,b.csv", "judge", "-")] == [
+        "a,b.csv",
+        "s3://b/a,b.csv",
+        "judge",
+        "-",
+    ]
+    for empty in ("", " ", ","):
+        with pytest.raises(InputError, match="the ranking is empty; name a file, or write items with commas"):
+            typed(empty)
+    with pytest.raises(InputError, match="a,,b: has no item"):
+        typed("a,,b")

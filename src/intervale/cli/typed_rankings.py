@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os.path
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from intervale.errors import InputError
+
+if TYPE_CHECKING:
+    from intervale.data.named_rankings import NamedRankings
 
 __all__ = ["typed"]
 
 
-def typed(word: str) -> str | dict[str, list[str]]:
+def typed(word: str) -> str | NamedRankings:
     """A file or a name as it is; items with commas between them, best first, as a ranking that is called so."""
-    if "," not in word or Path(word).exists():
+    if not word.strip(" ,"):
+        raise InputError("the ranking is empty; name a file, or write items with commas between them, best first")
+    if "," not in word or "://" in word or os.path.exists(word):
         return word
-    return {word: [item.strip() for item in word.split(",")]}
+    from intervale.data.named_rankings import TYPED
+    from intervale.data.read_rankings import read_rankings
+
+    return replace(read_rankings({word: word.split(",")}), source=TYPED)

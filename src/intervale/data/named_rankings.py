@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,11 @@ import numpy as np
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import InputError, OptionError, did_you_mean, shown
 
-__all__ = ["NamedRankings", "competition"]
+__all__ = ["TYPED", "NamedRankings", "competition", "numbered"]
 
 Array = np.ndarray[Any, Any]
+TYPED = "the command line"
+"""The source of a ranking that was typed. It is called as it is written, so that two may be called alike."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -122,7 +125,9 @@ class NamedRankings(Tabular):
 
     @staticmethod
     def joined(parts: Sequence[NamedRankings]) -> NamedRankings:
-        """The rankings of several sources side by side; an item that one of them does not know is not ranked there."""
+        """The rankings of several sources side by side; an item that one of them does not know is not ranked there.
+        Typed rankings that are called alike are numbered.
+        """
         if len(parts) == 1:
             return parts[0]
         items = tuple(dict.fromkeys(item for part in parts for item in part.items))
@@ -131,12 +136,13 @@ class NamedRankings(Tabular):
         positions = np.zeros((sum(map(len, parts)), len(items)), dtype=np.int64)
         for part in parts:
             for name, row in zip(part.names, part.positions, strict=True):
-                if name in source:
+                called = numbered(name, source) if part.source == TYPED else name
+                if called in source:
                     raise InputError(
                         f"the ranking {shown(name)} is in {source[name]} too; rename one", source=part.source
                     )
                 positions[len(source), [places[item] for item in part.items]] = row
-                source[name] = part.source
+                source[called] = part.source
         return NamedRankings(items, tuple(source), positions, ", ".join(dict.fromkeys(part.source for part in parts)))
 
     def columns(self) -> Columns:
@@ -166,6 +172,16 @@ def competition(numbers: Array) -> Array:
     """
     ranked = np.sort(numbers[numbers > 0])
     return np.where(numbers > 0, np.searchsorted(ranked, numbers) + 1, 0)
+
+
+def numbered(name: str, taken: Iterable[str]) -> str:
+    """A name, with a number behind it where it is taken.
+
+    >>> numbered("a,b", ["b,a"]), numbered("a,b", ["a,b", "a,b (2)"])
+    ('a,b', 'a,b (3)')
+    """
+    known = set(taken)
+    return name if name not in known else next(one for at in count(2) if (one := f"{name} ({at})") not in known)
 
 
 def _near(word: str, known: Sequence[str]) -> str:

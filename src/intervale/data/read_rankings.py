@@ -9,16 +9,22 @@ A table has one of three forms, and says itself which one, or is told:
 - **lists** (``values="items"``): each column is a ranking, its items from the best down; a shorter one ends in blanks.
 
 A smaller rank is better, a larger score is better, and equal numbers are ties. An item without a number is not ranked.
-Whether numbers are ranks or scores is never guessed from the numbers.
+Whether numbers are ranks or scores is never guessed from the numbers. A column called ``rank``, ``position`` or
+``score`` holds what it is called, and ``values`` is about the others. Numbers are compared exactly, as they were
+written. The index of a pandas frame is a column of items where there is no other, and is left out elsewhere.
 """
 
 from __future__ import annotations
 
-import math
+import json
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from itertools import groupby
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -40,7 +46,16 @@ VALUES = ("ranks", "scores", "items")
 KNOWN = {"ranking": "ranking", "item": "item", "rank": "rank", "position": "rank", "score": "score"}
 """What columns of the long form are called, and what they hold."""
 ACCEPTED = "a file, a data frame, {name: [item, …]}, {name: {item: number}} or rankings that were read"
-STATE = "say what the columns hold: values='ranks', 'scores' or 'items'"
+STATE = (
+    "say what the columns hold: values='ranks', values='scores' or values='items'; a long table needs the columns "
+    "ranking, item, and rank or score"
+)
+RANKS_OR_SCORES = "say values='ranks' or values='scores'"
+MOST_EXPONENT = 1000
+_NUMBER = re.compile(
+    r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*|\s*[-+]?(nan|inf|infinity)\s*", re.ASCII | re.IGNORECASE
+)
+_INDEX_LEVEL = re.compile(r"__index_level_\d+__")
 
 
 def read_rankings(
@@ -55,7 +70,8 @@ def read_rankings(
 
     ``values`` says what columns, or the numbers of a dictionary, are: ``ranks`` (smaller is better), ``scores`` (larger
     is better) or ``items`` (each column lists items, best first). A table with columns ``item`` and ``rank`` or
-    ``score`` needs no word, and neither does a dictionary: lists are items, best first, and numbers are scores.
+    ``score`` needs no word, and neither does a dictionary: lists are items, best first, and numbers are scores. A
+    pandas Series, numbers with items as the index, is one ranking.
     ``item`` and ``ranking`` name the columns that hold the items and, in the long form, the rankings; otherwise items
     are in the column ``item``, or in the first one. A list inside a list is a tie: ``["a", ["b", "c"]]``.
 
@@ -77,6 +93,8 @@ def read_rankings(
         if not source or not all(isinstance(one, str | os.PathLike | Mapping | NamedRankings) for one in source):
             raise InputError(f"expected rankings with names; give {ACCEPTED}", source="the rankings")
         return NamedRankings.joined([read_rankings(one, values=values, item=item, ranking=ranking) for one in source])
+    if hasattr(source, "to_frame") and hasattr(source, "index"):
+        return _from_series(source, asked)
     return _from_table(_frame(source), asked, "the rankings", name or "ranking")
 
 
@@ -98,25 +116,53 @@ def _from_file(file: str | os.PathLike[str], asked: _Asked) -> NamedRankings:
     stem = asked.name or file_stem(source)
     kind = table_kind(source, content)
     if kind == "json":
+        _check_text(kind, content, source)
         found = json_value(content, source)
         if not isinstance(found, dict):
             raise InputError("expected {name: [item, …]} or {name: {item: number}}", source=source)
         return _from_dictionary(found, asked, source, asked.values)
     if kind is None and b"\t" not in content.partition(b"\n")[0]:
         raise InputError("rankings are read from CSV, TSV, Parquet, JSON and JSON Lines files", source=source)
-    return _from_table(TABLE_READERS[kind or "tsv"](content, source), asked, source, stem)
+    _check_text(kind, content, source)
+    table = TABLE_READERS[kind or "tsv"](content, source)
+    if table.num_columns == 1:
+        _check_separator(table.column_names[0], source)
+    return _from_table(table, asked, source, stem)
+
+
+def _check_text(kind: str | None, content: bytes, source: str) -> None:
+    """Refuse a text in another encoding than UTF-8, or than JSON may have."""
+    if kind != "parquet":
+        try:
+            content.decode(json.detect_encoding(content) if kind == "json" else "utf-8")
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise InputError("is not UTF-8 text; save it as UTF-8", source=source, line=line) from None
 
 
 def _frame(source: Any) -> pa.Table:
-    """A data frame as a table; with its index where that holds the items."""
-    if hasattr(source, "reset_index") and hasattr(source, "index"):
-        names = list(source.index.names)
-        if names != [None] or not np.array_equal(source.index, np.arange(len(source))):
-            source = source.reset_index(names=[name or f"index-{place}" for place, name in enumerate(names)])
+    """A data frame as a table; the index of a pandas frame is among its columns where it has a name."""
+    if hasattr(source, "set_index") and list(source.index.names) != [None]:
+        source = source.set_index(source.index.astype(object))  # an index that counts rows has no column in Arrow
     found = arrow_table(source, "the rankings")
     if found is None:
         raise InputError(f"cannot be read from {type(source).__name__}; give {ACCEPTED}", source="the rankings")
     return found
+
+
+def _from_series(source: Any, asked: _Asked) -> NamedRankings:
+    """A pandas Series of numbers by item as one ranking."""
+    index = source.index
+    if list(index.names) == [None] and index.inferred_type == "integer":
+        raise InputError("a Series needs items as its index, and a rank or score for each", source="the rankings")
+    if not index.is_unique:
+        item = index[index.duplicated()][0]
+        raise InputError(f"the item {shown(item)} appears twice in the index of the Series", source="the rankings")
+    name = asked.name or ("ranking" if source.name is None else str(source.name))
+    numbers = {
+        item: None if missing else number for item, number, missing in zip(index, source, source.isna(), strict=True)
+    }
+    return _from_dictionary({name: numbers}, asked, "the rankings", _said(name) or asked.values or "scores")
 
 
 def _from_dictionary(source: Mapping[Any, Any], asked: _Asked, called: str, numbers: Values | None) -> NamedRankings:
@@ -124,24 +170,21 @@ def _from_dictionary(source: Mapping[Any, Any], asked: _Asked, called: str, numb
     items: dict[str, None] = {}
     if not source:
         raise InputError("hold no ranking" if called == "the rankings" else "holds no ranking", source=called)
-    for key, content in source.items():
-        name = str(key)
+    for number, (key, content) in enumerate(source.items(), 1):
+        name = _name(str(key), "name", f"ranking {number}", called)
         if name in rankings:
             raise InputError(f"the ranking {shown(name)} appears twice", source=called)
         if isinstance(content, Mapping):
             if numbers not in ("ranks", "scores"):
-                raise InputError(f"{name}: has numbers by item; say values='ranks' or 'scores'", source=called)
-            named = {_item(one, name, called): value for one, value in content.items()}
+                raise InputError(f"{name}: has numbers by item; {RANKS_OR_SCORES}", source=called)
+            named = {_name(one, "item", name, called): value for one, value in content.items()}
             if len(named) < len(content):
                 raise InputError(f"{name}: two items are written alike", source=called)
             items |= dict.fromkeys(named)
             rankings[name] = _by_number(list(named), list(named.values()), numbers, called, [f"{name}: "] * len(named))
         elif is_ranked(content):
-            if asked.values in ("ranks", "scores"):
-                raise InputError(f"{name}: is a list of items, and has no {asked.values}", source=called)
             rankings[name] = [
-                [_item(each, name, called) for each in one] if is_ranked(one) else [_item(one, name, called)]
-                for one in content
+                [_name(each, "item", name, called) for each in (one if is_ranked(one) else [one])] for one in content
             ]
         else:
             what = f"{name}: expected a list of items or numbers by item, found {type(content).__name__}"
@@ -155,22 +198,82 @@ def _from_dictionary(source: Mapping[Any, Any], asked: _Asked, called: str, numb
 
 
 def _from_table(table: pa.Table, asked: _Asked, source: str, stem: str) -> NamedRankings:
-    names = list(table.column_names)
-    _distinct(names, source)
+    stripped = [name.strip() for name in table.column_names]
+    table = table.rename_columns(stripped).replace_schema_metadata(table.schema.metadata)
+    _distinct(table.column_names, source)
     if not table.num_rows:
         raise InputError("has no rows", source=source)
+    table = _indexed(table, asked, source)
+    names = list(table.column_names)
     if asked.values == "items":
         if asked.item is not None or asked.ranking is not None:
             raise OptionError("values='items': columns list items, and no column of items or rankings is named")
         return _lists(table, source)
-    roles = {role: column for column in reversed(names) if (role := KNOWN.get(column.strip().casefold()))}
+    roles = {role: column for column in reversed(names) if (role := _role(column))}
     for role, wanted in (("item", asked.item), ("ranking", asked.ranking)):
         if wanted is not None:
-            roles[role] = _column(wanted, names, source)
+            roles[role] = _column(wanted.strip(), names, source)
     number = _number_column(names, roles, asked, source)
     if number is not None:
         return _long(table, roles, number, source, stem)
     return _wide(table, roles.get("item", names[0]), asked.values, source)
+
+
+def _role(column: str) -> str | None:
+    """What a column holds by its name."""
+    return KNOWN.get(column.strip().casefold())
+
+
+def _said(column: str) -> Values | None:
+    """Whether a column holds ranks or scores, where its name says so."""
+    role = _role(column)
+    return "ranks" if role == "rank" else "scores" if role == "score" else None
+
+
+def _check_separator(header: str, source: str) -> None:
+    for sign, what in ((";", "';'"), ("\t", "a tab")):
+        if sign in header:
+            what = f"has one column, {shown(header)}: its separator seems to be {what}"
+            raise InputError(f"{what}; save it with commas, or with tabs as a .tsv file", source=source)
+
+
+def _indexed(table: pa.Table, asked: _Asked, source: str) -> pa.Table:
+    """A table that was a pandas frame with its index first where that holds items or rankings; else without it."""
+    index = _index_of(table)
+    others = [name for name in table.column_names if name not in index]
+    kept = [name for name in index if name in (asked.item, asked.ranking) or _role(name)]
+    if not any(name == asked.item or _role(name) == "item" for name in (*kept, *others)):
+        kept += [name for name in index if name not in kept and _holds_items(table, name, others)][:1]
+    found = table.select([*([] if asked.values == "items" else kept), *others])
+    if not found.num_columns:
+        raise InputError("has no columns", source=source)
+    return found.rename_columns(["item" if _INDEX_LEVEL.fullmatch(name) else name for name in found.column_names])
+
+
+def _index_of(table: pa.Table) -> list[str]:
+    """The columns that were the index of a pandas frame: of a data frame, of Parquet, or of CSV without a name."""
+    try:
+        named = list((table.schema.pandas_metadata or {}).get("index_columns", ()))
+    except (AttributeError, TypeError, ValueError):  # anyone may write such a thing into a file
+        named = []
+    return [
+        name
+        for name in table.column_names
+        if name in named or _INDEX_LEVEL.fullmatch(name) or (not name and _whole(table.column(name).to_pylist()))
+    ]
+
+
+def _whole(cells: Iterable[Any]) -> bool:
+    return all(str(cell).isdigit() for cell in cells)
+
+
+def _holds_items(table: pa.Table, index: str, others: Sequence[str]) -> bool:
+    """Whether an index may hold items: it does not count rows, and does not repeat a column."""
+    import pyarrow as pa
+
+    counts = _INDEX_LEVEL.fullmatch(index) and pa.types.is_integer(table.column(index).type)
+    cells = table.column(index).to_pylist()
+    return not counts and not any(cells == table.column(name).to_pylist() for name in others)
 
 
 def _number_column(names: list[str], roles: dict[str, str], asked: _Asked, source: str) -> tuple[str, Values] | None:
@@ -181,26 +284,27 @@ def _number_column(names: list[str], roles: dict[str, str], asked: _Asked, sourc
         return None
     if "item" not in roles:
         raise InputError(f"no column 'item' among {', '.join(names)}; name it with item=", source=source)
-    if asked.values is not None:
+    if asked.values is not None and len(rest) > 1:
         numbers = {role: column for role, column in numbers.items() if f"{role}s" == asked.values}
-        if not numbers and len(rest) == 1:
-            return rest[0], asked.values
+    if not numbers and asked.values is not None and len(rest) == 1:
+        return rest[0], asked.values
     if len(numbers) > 1:
-        raise InputError("has ranks and scores; say values='ranks' or 'scores'", source=source)
+        raise InputError(f"has ranks and scores; {RANKS_OR_SCORES}", source=source)
     if not numbers:
         wanted = asked.values.removesuffix("s") if asked.values else "rank' or 'score"
         what = f"no column '{wanted}' among {', '.join(names)}"
-        raise InputError(f"{what}; name it so, or say values='ranks' or 'scores'", source=source)
+        raise InputError(f"{what}; name it so, or {RANKS_OR_SCORES}", source=source)
     ((role, column),) = numbers.items()
     return column, "ranks" if role == "rank" else "scores"
 
 
 def _long(table: pa.Table, roles: dict[str, str], number: tuple[str, Values], source: str, stem: str) -> NamedRankings:
     column, values = number
-    every = [_item(one, f"row {row}", source) for row, one in _rows(table, roles["item"])]
-    owners = [stem] * len(every)
+    every = [_name(one, "item", f"row {row}", source) for row, one in _rows(table, roles["item"])]
     if "ranking" in roles:
-        owners = [_item(one, f"row {row}", source, "name of a ranking") for row, one in _rows(table, roles["ranking"])]
+        owners = [_name(one, "name of a ranking", f"row {row}", source) for row, one in _rows(table, roles["ranking"])]
+    else:
+        owners = [_name(stem, "name", "the ranking", source)] * len(every)
     numbers = [one for _, one in _rows(table, column)]
     rows: dict[str, list[int]] = {}
     for place, owner in enumerate(owners):
@@ -221,24 +325,25 @@ def _long(table: pa.Table, roles: dict[str, str], number: tuple[str, Values], so
 
 
 def _wide(table: pa.Table, item: str, values: Values | None, source: str) -> NamedRankings:
-    names = [name for name in table.column_names if name != item]
-    if values is None:
-        raise InputError(f"{STATE} (--values); the columns are: {', '.join(table.column_names)}", source=source)
+    names = [name for name in _column_names(table, source, item) if name != item]
+    kinds = [kind for name in names if (kind := _said(name) or values)]
+    if len(kinds) < len(names) or (values is None and not names):
+        raise InputError(f"{STATE}; the columns are: {', '.join(table.column_names)}", source=source)
     if not names:
         raise InputError(f"has the column {shown(item)} only; each other column is a ranking", source=source)
     items: dict[str, int] = {}
     for row, one in _rows(table, item):
-        text = _item(one, f"row {row}", source)
+        text = _name(one, "item", f"row {row}", source)
         if text in items:
             raise InputError(
                 f"row {row}: the item {shown(text)} appears twice, first in row {items[text]}", source=source
             )
         items[text] = row
     rankings = {}
-    for name in names:
+    for name, kind in zip(names, kinds, strict=True):
         numbers = [one for _, one in _rows(table, name)]
         where = [f"row {row}, column {name}: " for row in items.values()]
-        rankings[name] = _by_number(list(items), numbers, values, source, where)
+        rankings[name] = _by_number(list(items), numbers, kind, source, where)
         if not rankings[name]:
             raise InputError(f"column {name}: ranks no item", source=source)
     return NamedRankings.of(rankings, items, source)
@@ -246,12 +351,12 @@ def _wide(table: pa.Table, item: str, values: Values | None, source: str) -> Nam
 
 def _lists(table: pa.Table, source: str) -> NamedRankings:
     rankings = {}
-    for name in table.column_names:
+    for name in _column_names(table, source):
         cells = [one for _, one in _rows(table, name)]
         last = max((place for place, one in enumerate(cells) if one is not None), default=-1)
         found: dict[str, int] = {}
         for place, one in enumerate(cells[: last + 1]):
-            text = _item(one, f"row {place + 1}, column {name}", source)
+            text = _name(one, "item", f"row {place + 1}, column {name}", source)
             if text in found:
                 what = f"row {place + 1}, column {name}: the item {shown(text)} appears twice"
                 raise InputError(f"{what}, first in row {found[text] + 1}", source=source)
@@ -276,6 +381,12 @@ def _column(wanted: str, names: Sequence[str], source: str) -> str:
     raise InputError(f"no column {shown(wanted)}; {near}the columns are: {', '.join(names)}", source=source)
 
 
+def _column_names(table: pa.Table, source: str, item: str | None = None) -> list[str]:
+    """The names of columns; only that of the items may be blank."""
+    names = enumerate(table.column_names, 1)
+    return [name if name == item else _name(name, "name", f"column {place}", source) for place, name in names]
+
+
 def _distinct(names: Sequence[str], source: str) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -285,16 +396,15 @@ def _distinct(names: Sequence[str], source: str) -> None:
 # ---------------------------------------------------------------- cells
 
 
-def _item(one: Any, where: str, source: str, what: str = "item") -> str:
-    """The name of an item: text, or a whole number."""
+def _name(one: Any, what: str, where: str, source: str) -> str:
+    """The name of an item or of a ranking: text, or a whole number."""
     if one is None or (isinstance(one, str) and not one.strip()):
         raise InputError(f"{where}: has no {what}", source=source)
-    if isinstance(one, str):
-        return one.strip()
     try:
-        return text_of(one, source)
+        return text_of(one.strip() if isinstance(one, str) else one, source)
     except InputError:
-        raise InputError(f"{where}: {shown(one)} is no {what}; write a text or a whole number", source=source) from None
+        why = "is not valid Unicode text" if isinstance(one, str) else "is not text or a whole number"
+        raise InputError(f"{where}: the {what} {shown(one)} {why}", source=source) from None
 
 
 def _by_number(
@@ -302,20 +412,46 @@ def _by_number(
 ) -> list[list[str]]:
     """Items in tiers by their ranks or scores; those without a number are left out."""
     numbers = [(_number(cell, values, source, where[place]), place) for place, cell in enumerate(cells)]
-    ranked = [(-one if values == "scores" else one, place) for one, place in numbers if one is not None]
-    return [[items[place] for _, place in tier] for _, tier in groupby(sorted(ranked), key=lambda pair: pair[0])]
+    ranked = [(number, place) for number, place in numbers if number is not None]
+    ranked.sort(key=_first, reverse=values == "scores")
+    return [[items[place] for _, place in tier] for _, tier in groupby(ranked, key=_first)]
 
 
-def _number(cell: Any, values: Values, source: str, where: str) -> float | None:
+def _first(pair: tuple[Any, int]) -> Any:
+    return pair[0]
+
+
+def _number(cell: Any, values: Values, source: str, where: str) -> int | Fraction | Decimal | None:
+    """A rank or a score; None where there is none."""
     if cell is None:
         return None
-    what = values.removesuffix("s")
+    what = f"{where}{shown(cell)} is not a {values.removesuffix('s')}"
+    number = _exact(cell)
+    if number is None:
+        raise InputError(f"{what}; expected a number or a blank", source=source)
+    if isinstance(number, Decimal) and number.is_nan():
+        raise InputError(f"{what}; leave it blank if not ranked", source=source)
+    if isinstance(number, Decimal) and number and not (number.is_finite() and abs(number.adjusted()) <= MOST_EXPONENT):
+        limits = f"exponents go from -{MOST_EXPONENT} to {MOST_EXPONENT}"
+        raise InputError(f"{where}{shown(cell)} is out of range: {limits}", source=source)
+    if values == "ranks" and number < 1:
+        raise InputError(f"{what}: ranks are 1 or more; use values='scores', or call the column score", source=source)
+    return number
+
+
+def _exact(cell: Any) -> int | Fraction | Decimal | None:
+    """The number that was written, a float as its shortest decimal; None of anything else. These types are compared
+    exactly with each other.
+    """
+    if isinstance(cell, Fraction | Decimal):
+        return cell
+    if isinstance(cell, Integral) and not isinstance(cell, bool):
+        return int(cell)
+    if isinstance(cell, float | np.floating):
+        return Decimal(repr(float(cell)))
+    if not isinstance(cell, str) or not _NUMBER.fullmatch(cell):
+        return None
     try:
-        found = float("x" if isinstance(cell, bool) else cell)
-    except (TypeError, ValueError, OverflowError):
-        raise InputError(f"{where}{shown(cell)} is no {what}; expected a number or a blank", source=source) from None
-    if not math.isfinite(found):
-        raise InputError(f"{where}{shown(cell)} is no {what}; leave it blank if not ranked", source=source)
-    if values == "ranks" and found <= 0:
-        raise InputError(f"{where}{shown(cell)} is no rank; ranks are above 0, and 1 is the best", source=source)
-    return found
+        return Decimal(cell)
+    except InvalidOperation:  # an exponent of many digits
+        return Decimal("inf")
