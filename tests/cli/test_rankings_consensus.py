@@ -29,12 +29,21 @@ def test_the_median(intervale, judges):
         (("--weight", "y"), "write NAME=W"),
         (("--weight", "w=1"), "no ranking is called"),
         (("--method", "best"), "must be one of"),
+        (("--weight", "y=1", "--weight", "y=2"), "--weight y=2: y has a weight already"),
+        (("--weight", "y=abc"), "--weight y=abc: 'abc' is not a number"),
     ],
 )
 def test_refusals(intervale, judges, words, said):
     done = intervale("rankings", "consensus", judges, "--values", "items", *words)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert said in done.err
+
+
+def test_the_input_is_not_overwritten(intervale, judges):
+    before = judges.read_text()
+    done = intervale("rankings", "consensus", judges, "--values", "items", "-o", judges)
+    assert (done.code, judges.read_text()) == (2, before)
+    assert "is an input and would be overwritten" in done.err
 
 
 def test_items_twice_or_missing(intervale, tmp_path):

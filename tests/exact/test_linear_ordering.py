@@ -9,8 +9,8 @@ from intervale.exact import linear_ordering
 from intervale.exact.linear_ordering import cheapest_order, order_cost, settled_parts
 
 
-def drawn(seed, size, most=6):
-    return np.random.default_rng(seed).integers(0, most, (size, size))
+def drawn(seed, size, most=6, least=0):
+    return np.random.default_rng(seed).integers(least, most, (size, size))
 
 
 def voted(seed, size, voters):
@@ -23,7 +23,7 @@ def voted(seed, size, voters):
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7])
 @pytest.mark.parametrize("seed", range(4))
 def test_as_all_orders_say(size, seed):
-    for costs in (drawn(seed, size), voted(seed, size, 3), voted(seed, size, 4)):
+    for costs in (drawn(seed, size), drawn(seed, size, 3, -4), voted(seed, size, 3), voted(seed, size, 4)):
         every = {order: order_cost(costs, order) for order in permutations(range(size))}
         least = min(every.values())
         cheapest = [order for order, cost in every.items() if cost == least]
@@ -40,7 +40,7 @@ def test_as_all_orders_say(size, seed):
 @pytest.mark.parametrize("size", [3, 5, 7, 11])
 @pytest.mark.parametrize("seed", range(3))
 def test_branching_as_subsets(monkeypatch, size, seed):
-    for costs in (drawn(seed, size, 20), voted(seed, size, 5)):
+    for costs in (drawn(seed, size, 20), drawn(seed, size, 5, -20), voted(seed, size, 5), voted(seed, size, 5) - 9):
         slow = cheapest_order(costs.tolist())
         with monkeypatch.context() as patch:
             patch.setattr(linear_ordering, "BY_SUBSETS", 0)
@@ -70,6 +70,15 @@ def test_a_solver_that_fails_leaves_bounds(monkeypatch):
     assert found.bound <= least <= found.cost == order_cost(costs, found.order)
 
 
+def test_negative_costs():
+    """What all pairs cost more or less alike changes the cost of every order by the same."""
+    costs = voted(2, 20, 5)
+    found, lower = cheapest_order(costs.tolist()), cheapest_order((costs - 7).tolist())
+    assert found.proven
+    assert lower.proven
+    assert lower.cost == found.cost - 7 * 20 * 19 // 2
+
+
 def test_bounds_hold_for_any_multipliers():
     random = np.random.default_rng(3)
     costs = voted(3, 6, 5)
@@ -89,5 +98,5 @@ def test_many_things():
     found = cheapest_order(line.tolist())
     assert (found.cost, found.count, len(found.parts)) == (0, 1, 300)
     assert [len(part) for part in settled_parts(np.array([[0, 1], [1, 0]]))] == [2]
-    with pytest.raises(ValueError, match="costs go to"):
+    with pytest.raises(ValueError, match="costs go from"):
         cheapest_order([[0, 1 << 40], [0, 0]])

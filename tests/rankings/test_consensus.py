@@ -8,10 +8,23 @@ import pytest
 
 import intervale as iv
 from intervale.errors import IntervaleError
-from intervale.rankings import NamedRankings, consensus, metric
-from intervale.rankings.consensus import CONSENSUS_DISTANCES
+from intervale.exact import linear_ordering
+from intervale.present.rankings_consensus import consensus_document, consensus_table
+from intervale.rankings import (
+    METRICS,
+    NamedRankings,
+    consensus,
+    listwise,
+    metric,
+    normalised,
+    own_metric,
+    rank_biased,
+)
+from intervale.rankings.consensus import CONSENSUS_DISTANCES, total_text
 
 ITEMS = "abcdefg"
+AROUND = {"x": "abcde", "y": "bcdea", "z": "cdeab", "v": "deabc", "w": "eabcd"}
+"""Each ranking is the one before turned by one."""
 
 
 def drawn(seed, size, count, tied=False):
@@ -46,11 +59,11 @@ def slow(given, distance, weights, order):
     return total
 
 
-@pytest.mark.parametrize("distance", CONSENSUS_DISTANCES)
+@pytest.mark.parametrize("distance", [*CONSENSUS_DISTANCES, rank_biased("1/3")], ids=str)
 @pytest.mark.parametrize(("seed", "size", "count"), [(0, 3, 2), (1, 4, 3), (2, 5, 4), (3, 5, 3), (4, 6, 5)])
 @pytest.mark.parametrize("tied", [False, True])
 def test_as_all_rankings_say(distance, seed, size, count, tied):
-    if tied and distance in ("Hamming", "RBO distance"):
+    if tied and distance not in ("Kendall", "footrule", "Spearman"):
         with pytest.raises(IntervaleError, match="without ties"):
             consensus(drawn(0, 6, 3, True), distance)
         return
@@ -63,9 +76,11 @@ def test_as_all_rankings_say(distance, seed, size, count, tied):
         assert (found.total, found.lower, found.optimal) == (least, least, True)
         assert every[found.order] == least
         assert found.unique is (many == 1)
-        assert found.count in (None, many)
+        counted = distance in ("Kendall", "Spearman") or many == 1
+        assert found.count == (many if counted else None)
         rough = consensus(given, distance, "Borda", weights=weights)
         assert (rough.total, rough.lower, found.borda) == (every[rough.order], least, rough.total)
+        assert (rough.best, rough.optimal) == (least, rough.total == least)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,3 +120,125 @@ def test_refusals_and_parts():
     ):
         with pytest.raises(IntervaleError, match=said):
             consensus(given, **more)
+
+
+def test_only_metrics_of_the_catalogue():
+    given = {"x": ["a", "b", "c"], "y": ["b", "a", "c"], "z": ["a", "c", "b"]}
+    assert rank_biased(0.9) is rank_biased() is METRICS["RBO distance"]
+    assert consensus(given, rank_biased("9/10")).distance.name == "RBO distance"
+    for name in CONSENSUS_DISTANCES:
+        with pytest.raises(IntervaleError, match=f"no median under your own metric {name}; the distances are: Kendall"):
+            consensus(given, own_metric(lambda a, b: 0, name=name))
+    for one in (listwise("Kendall"), normalised("Kendall"), listwise(rank_biased(0.5))):
+        with pytest.raises(IntervaleError, match=r"no median under .*; the distances are: Kendall"):
+            consensus(given, one)
+    with pytest.raises(IntervaleError, match="is for 2 to 81 items, not 82"):
+        consensus({"x": [str(n) for n in range(82)]}, rank_biased(0.12345678901))
+
+
+@pytest.mark.parametrize(
+    ("weights", "said"),
+    [
+        ([1, 2], "must give numbers by the names of rankings"),
+        ({"x": None}, "the weight of x: None is not a number"),
+        ({"x": "two"}, "the weight of x: 'two' is not a number"),
+        ({"w": 2}, r"r7, r8 and 2 more$"),
+    ],
+)
+def test_weights_that_are_refused(weights, said):
+    given = {name: ["a", "b"] for name in ["x", *(f"r{number}" for number in range(11))]}
+    with pytest.raises(IntervaleError, match=said):
+        consensus(given, weights=weights)
+
+
+def test_what_to_do_about_ties():
+    complete = {"x": ["a", ["b", "c"]], "y": ["a", "b", "c"]}
+    for distance in ("Hamming", "RBO distance"):
+        with pytest.raises(IntervaleError, match=r"use distance Kendall, footrule or Spearman$"):
+            consensus(complete, distance)
+        with pytest.raises(IntervaleError, match=r"Spearman, or leave out the items that missing='bottom' ties$"):
+            consensus({"x": ["a"], "y": ["a", "b", "c"]}, distance, missing="bottom")
+        assert consensus({"x": ["a", "b"], "y": ["a", "b", "c"]}, distance, missing="bottom").total == 0
+
+
+def test_mean_positions_of_the_rankings_that_have_an_item():
+    given = {"x": ["a", "b", "c"], "y": ["c"], "z": ["c", "a"]}
+    found = consensus(given, missing="common", weights={"z": 2})
+    means = dict(zip(*(found.columns()[name] for name in ("item", "mean_position")), strict=True))
+    assert means == {"a": 5 / 3, "b": 2, "c": 1.5}
+    assert consensus(given, "Kendall", "Borda", missing="common", weights={"z": 2}).order == ("c", "a", "b")
+    assert "nor in the mean position" in " ".join(consensus_table(found).footer)
+    nobody = NamedRankings.of({"x": [["a"], ["b"]]}, ["a", "b", "c"])
+    with pytest.raises(IntervaleError, match="no ranking has the item 'c'; leave it out"):
+        consensus(nobody, missing="common")
+
+
+def test_sentences():
+    given = {"x": ["a", "b", "c", "d"], "y": ["b", "c", "a", "d"], "z": [["a", "d"], "b", "c"]}
+    table = consensus_table(consensus(given, "footrule", weights={"x": 3, "z": "1/2"}))
+    assert table.columns == ("position", "item", "mean position")
+    assert table.footer[1:] == ("weights: x 3, z 1/2, others 1", "ties: tied items are at their average position")
+    table = consensus_table(consensus(given))
+    assert table.columns == ("position", "item", "mean position", "group")
+    assert table.footer[-1] == "ties: a pair tied in one ranking counts 1/2"
+    alone = consensus_table(consensus({"x": ["a", "b"]}, "RBO distance"))
+    assert alone.title == "Median of 1 ranking of 2 items"
+    assert alone.lead == ("Total RBO distance 0, proven to be the least; the only one.",)
+    many = consensus({f"r{number}": ["a", "b"] for number in range(12)}, weights={f"r{n}": 2 for n in range(12)})
+    assert consensus_table(many).footer[-1].endswith("r9 2, 2 more")
+    level = consensus({"x": [[str(n) for n in range(1000)]]}, "Spearman")
+    assert "; one of about 10^2567 such rankings." in consensus_table(level).lead[0]
+
+
+def test_an_order_that_is_not_the_least():
+    given = {
+        "x": ["a", "b", "c"],
+        "y": ["a", "b", "c"],
+        "z": ["c", "b", "a"],
+        "w": ["b", "c", "a"],
+        "v": ["a", "b", "c"],
+    }
+    rough = consensus(given, "Hamming", "Borda", weights={"z": 2, "w": 2})
+    median = consensus(given, "Hamming", weights={"z": 2, "w": 2})
+    assert rough.total > median.total == rough.lower
+    assert (rough.optimal, rough.unique, rough.count) == (False, None, None)
+    assert consensus_document(rough)["optimal"] is False
+    assert consensus_table(rough).lead == (
+        f"Total Hamming distance {rough.total}, not the least: the median has {median.total}.",
+    )
+    assert repr(rough).endswith("not the least)")
+
+
+def test_bounds_that_are_not_attained(monkeypatch):
+    monkeypatch.setattr(linear_ordering, "BY_SUBSETS", 0)
+    monkeypatch.setattr(linear_ordering, "BY_BRANCHING", 0)
+    given = NamedRankings.of({name: [[x] for x in row] for name, row in AROUND.items()})
+    found, rough = consensus(given), consensus(given, method="Borda")
+    assert found.lower < found.total == found.best <= rough.total
+    assert found.optimal is None
+    assert "for any ranking; not proven to be the least" in consensus_table(found).lead[0]
+    assert rough.optimal is (False if rough.total > found.total else None)
+    assert "at least" in repr(found)
+
+
+def test_numbers_in_sentences():
+    assert total_text(Fraction(13221386), down=True) == "13,221,386"
+    for number in (Fraction(2, 3), Fraction(26442773, 2), Fraction(10**20 - 1), Fraction(2, 3 * 10**9)):
+        assert Fraction(total_text(number, down=True)) <= number
+    short = consensus({"x": ["a", "b", "c"]})
+    assert repr(short) == "Consensus(Kendall: a, b, c; total 0, least)"
+    long = repr(
+        consensus(NamedRankings.of({n: [[str(i * n % 61)] for i in range(1, 61)] for n in (1, 2)}), "RBO distance")
+    )
+    assert "…; total" in long
+    assert len(long) < 80
+
+
+def test_spearman_is_quick():
+    """1,000 items need 1,000 terms for each ranking, not a million."""
+    random = np.random.default_rng(5)
+    rows = np.array([random.permutation(1000) + 1 for _ in range(3)])
+    given = NamedRankings(tuple(map(str, range(1000))), ("x", "y", "z"), rows)
+    found = consensus(given, "Spearman")
+    places = np.array([found.order.index(item) + 1 for item in given.items])
+    assert found.total == ((rows - places) ** 2).sum()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import Annotated
 
 import typer
 
 from intervale.cli import options
-from intervale.cli.output import chosen_format, rendered, write
+from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.typed_rankings import typed
-from intervale.errors import OptionError
+from intervale.errors import NumberError, OptionError
+from intervale.exact.numbers import exact_number
 
 __all__ = ["find_consensus"]
 
@@ -47,20 +49,31 @@ def find_consensus(
     from intervale.present.rankings_consensus import consensus_document, consensus_table
     from intervale.rankings.consensus import consensus
 
-    weights = {}
-    for text in weight or []:
-        name, sign, share = text.rpartition("=")
-        if not sign:
-            raise OptionError(f"--weight {text}: write NAME=W, such as judge=2")
-        weights[name] = share
+    refuse_clashes(output, read=files)
+    form = chosen_format(form, as_json, output)
     found = consensus(
         [typed(word) for word in files],
         distance,
         method,
-        weights=weights,
+        weights=_weights(weight or []),
         missing=missing,
         values=values,  # type: ignore[arg-type]
     )
-    form = chosen_format(form, as_json, output)
     table, document = partial(consensus_table, found), partial(consensus_document, found)
     write(rendered(table, document, found, form, output), output)
+
+
+def _weights(words: list[str]) -> dict[str, Fraction]:
+    """What ``--weight NAME=W`` says, by name."""
+    found: dict[str, Fraction] = {}
+    for word in words:
+        name, sign, share = word.rpartition("=")
+        if not sign:
+            raise OptionError(f"--weight {word}: write NAME=W, such as judge=2")
+        if name in found:
+            raise OptionError(f"--weight {word}: {name} has a weight already; give one for each name")
+        try:
+            found[name] = exact_number(share)
+        except NumberError as error:
+            raise OptionError(f"--weight {word}: {error}") from None
+    return found

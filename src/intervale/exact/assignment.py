@@ -19,6 +19,8 @@ __all__ = ["Assignment", "cheapest_assignment"]
 
 Array = np.ndarray[Any, Any]
 WIDE = 1 << 62
+FLOAT_BITS = 1000
+"""Whole numbers of more bits are cut to so many before they become floats."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def cheapest_assignment(costs: Sequence[Sequence[int]]) -> Assignment:
     from scipy.optimize import linear_sum_assignment
 
     table = _table(costs)
-    columns = linear_sum_assignment(table.astype(np.float64))[1]
+    columns = linear_sum_assignment(_floats(table))[1]
     while True:
         steps = table[:, columns] - table[np.arange(len(table)), columns][:, None]
         potential, cycle = _potentials(steps)
@@ -63,6 +65,12 @@ def _table(costs: Sequence[Sequence[int]]) -> Array:
     """The costs as machine numbers where no sum of them can run over, else as Python's."""
     largest = max((abs(int(x)) for row in costs for x in row), default=0)
     return np.array(costs, dtype=np.int64 if 8 * largest * (len(costs) + 1) < WIDE else object)
+
+
+def _floats(table: Array) -> Array:
+    """The costs as floats, to propose an assignment; divided by a power of two where they are too large for floats."""
+    most = int(np.abs(table).max(initial=0)).bit_length()
+    return (table if most <= FLOAT_BITS else table >> (most - FLOAT_BITS)).astype(np.float64)
 
 
 def _potentials(steps: Array) -> tuple[Array, list[int] | None]:

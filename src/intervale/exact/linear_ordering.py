@@ -1,8 +1,8 @@
-"""The cheapest order of things that are dear or cheap in pairs, certified in whole numbers (linear ordering problem).
+"""The cheapest order of things where each pair has a cost, certified in whole numbers (linear ordering problem).
 
-``costs[i][j]`` is paid where i stands before j. Things that reach each other by steps i → j with costs[i][j] ≤
-costs[j][i] make a part; parts stand one after the other in every cheapest order, as each thing of one is strictly
-cheaper before each of the next (Truchon's extended Condorcet criterion). A part is solved by itself:
+``costs[i][j]`` is paid where i stands before j; it may be negative. Things that reach each other by steps i → j with
+costs[i][j] ≤ costs[j][i] make a part; parts stand one after the other in every cheapest order, as each thing of one is
+strictly cheaper before each of the next (Truchon's extended Condorcet criterion). A part is solved by itself:
 
 - up to 14 things by subsets (Held and Karp), which counts the cheapest orders too;
 - up to 80 things by branch and bound. A linear program proposes multipliers y of the inequalities
@@ -68,7 +68,7 @@ def cheapest_order(costs: Sequence[Sequence[int]]) -> LinearOrder:
     """
     table = np.array(costs, dtype=np.int64).reshape(len(costs), len(costs))
     if np.abs(table).max(initial=0) > LARGEST:
-        raise ValueError(f"costs go to {LARGEST}")
+        raise ValueError(f"costs go from -{LARGEST} to {LARGEST}")
     parts = settled_parts(table)
     found = [_part(table[np.ix_(part, part)]) for part in parts]
     order = tuple(part[place] for part, one in zip(parts, found, strict=True) for place in one.order)
@@ -92,13 +92,13 @@ def order_cost(costs: Array, order: Sequence[int] | Array) -> int:
 def settled_parts(costs: Array) -> tuple[tuple[int, ...], ...]:
     """The parts, in the order in which they stand in every cheapest order.
 
-    Things by how many others they are no dearer before: a part ends where all above are strictly cheaper before all
-    below.
+    Things are sorted by how many others they stand before at no more cost than behind: a part ends where all above are
+    strictly cheaper before all below.
     """
     size = len(costs)
-    no_dearer = costs <= costs.T
-    np.fill_diagonal(no_dearer, False)
-    ordered = np.argsort(-no_dearer.sum(1), kind="stable")
+    costs_no_more = costs <= costs.T
+    np.fill_diagonal(costs_no_more, False)
+    ordered = np.argsort(-costs_no_more.sum(1), kind="stable")
     strictly = (costs < costs.T)[np.ix_(ordered, ordered)]
     parts, start = [], 0
     for end in range(1, size + 1):
@@ -168,7 +168,7 @@ def _branching(costs: Array, start: Array, base: int) -> LinearOrder:
     step = gcd(*np.abs(costs - costs.T).ravel().tolist()) or 1
     best, cost = start, order_cost(costs, start)
     cuts = np.zeros((0, 3), dtype=np.int64)
-    dear = int(np.abs(costs).sum()) + 1
+    costly = int(np.abs(costs).sum()) + 1  # more than any order saves
     waiting: list[tuple[int, tuple[tuple[int, int], ...]]] = [(base, ())]
     nodes, closed = 0, cost  # the least bound of what is left open at the end
     while waiting and nodes < MOST_NODES:
@@ -179,7 +179,7 @@ def _branching(costs: Array, start: Array, base: int) -> LinearOrder:
         nodes += 1
         own = costs.copy()
         for i, j in fixed:  # i before j
-            own[j, i] = own[i, j] + dear
+            own[j, i] = own[i, j] + costly
         found, shares, cuts = _relaxed(own, cuts, base, step, cost)
         bound = max(bound, found)
         other = _improved(costs, np.argsort(shares.sum(0), kind="stable"))
@@ -202,12 +202,12 @@ def _relaxed(costs: Array, cuts: Array, base: int, step: int, enough: int) -> tu
     used. Inequalities are added while some are broken and the bound is below ``enough``. A program that the solver
     gives up on leaves the bound that there is.
     """
-    bound = 0
+    bound = base
     for last in range(MOST_ROUNDS, 0, -1):
         solved = _program(costs, cuts)
         if solved is None:
             shares, _ = _cheaper_sides(costs)
-            return max(bound, base), shares, cuts[:0]
+            return bound, shares, cuts[:0]
         shares, multipliers = solved
         bound = max(bound, _certified(costs, cuts, multipliers, base, step))
         broken = _broken(shares)
@@ -257,13 +257,13 @@ def _program(costs: Array, cuts: Array) -> tuple[Array, Array] | None:
 def _certified(costs: Array, cuts: Array, multipliers: Array, base: int, step: int) -> int:
     """The bound of Lagrange for multipliers, in whole numbers, rounded up to what an order can cost."""
     weights: list[int] = [round(one * GRID) for one in multipliers.tolist()]
-    dearer: list[list[int]] = [[int(x) * GRID for x in row] for row in costs.tolist()]
+    raised: list[list[int]] = [[int(x) * GRID for x in row] for row in costs.tolist()]
     for (i, j, k), weight in zip(cuts.tolist(), weights, strict=True):
-        dearer[i][j] += weight
-        dearer[j][k] += weight
-        dearer[k][i] += weight
+        raised[i][j] += weight
+        raised[j][k] += weight
+        raised[k][i] += weight
     size = len(costs)
-    total = sum(min(dearer[i][j], dearer[j][i]) for i in range(size) for j in range(i + 1, size)) - 2 * sum(weights)
+    total = sum(min(raised[i][j], raised[j][i]) for i in range(size) for j in range(i + 1, size)) - 2 * sum(weights)
     return base + step * -(-(total - base * GRID) // (step * GRID))
 
 

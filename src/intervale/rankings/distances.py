@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -16,7 +17,7 @@ from intervale.rankings.metric import RankingMetric, root, unchanged
 from intervale.rankings.statistic import CellMaximum, CellSum, Cycles, Statistic, Unsorted, WeightedInversions
 from intervale.rankings.taxonomy import Group
 
-__all__ = ["DISTANCES", "rank_biased"]
+__all__ = ["DISTANCES", "RankBiased", "rank_biased"]
 
 PERSISTENCE = Fraction(9, 10)
 
@@ -60,29 +61,45 @@ def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
     persistence = exact_number(p)
     if not 0 < persistence < 1:
         raise OptionError(f"p={p} must be between 0 and 1")
-    name = "RBO distance" if persistence == PERSISTENCE else f"RBO distance(p={p})"
-    return _distance(
+    return RBO if persistence == PERSISTENCE else _rank_biased(persistence, f"RBO distance(p={p})")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RankBiased(RankingMetric):
+    """A rank-biased overlap distance. Made by :func:`rank_biased`."""
+
+    p: Fraction = PERSISTENCE
+
+
+def _rank_biased(p: Fraction, name: str) -> RankBiased:
+    return RankBiased(
         name,
-        f"rank-biased overlap distance, p = {float(persistence):g}",
+        f"rank-biased overlap distance, p = {float(p):g}",
+        Group.DISTANCE,
         "1 − Σ w(d) |top d of both| / d, w(d) ∝ p^(d − 1)",
-        CellSum(lambda a, b, n, k: _overlap(a, b, n, persistence), whole=False, monge=True),
-        outer=lambda total, n, k: 1 - total,
+        CellSum(lambda a, b, n, k: _overlap(a, b, n, p), whole=False, monge=True),
+        lambda total, n, k: 1 - total,
+        best=-1,
+        affine=True,
         choice="at depth n of full rankings, weights scaled to a sum of 1",
-        why="a weighted sum of |top d of one only| / 2d over all depths d, each a distance of sets",
+        theorems={"distance": "a weighted sum of |top d of one only| / 2d over all depths d, each a distance of sets"},
+        p=p,
     )
 
 
+RBO = _rank_biased(PERSISTENCE, "RBO distance")
+
+
 def _distance(name: str, title: str, formula: str, statistic: Statistic, why: str, **more: Any) -> RankingMetric:
-    outer, affine = more.pop("outer", unchanged), "after" not in more
     return RankingMetric(
         name,
         title,
         Group.DISTANCE,
         formula,
         statistic,
-        outer,
+        unchanged,
         best=-1,
-        affine=affine,
+        affine="after" not in more,
         theorems={"distance": why},
         **more,
     )
@@ -137,5 +154,5 @@ DISTANCES = (
         "the cost of a cheapest path",
         choice="costs 1/t: exchanges near the top count more (Farnoud Hassanzadeh and Milenkovic 2014)",
     ),
-    rank_biased(),
+    RBO,
 )
