@@ -69,6 +69,7 @@ PYTHON = {
     "rankings distance": "iv.rankings.metric(name)",
     "rankings list": "iv.rankings.metric_list(metrics)",
     "rankings disagree": "iv.rankings.disagreements(reference, rankings)",
+    "rankings cutoffs": "iv.rankings.cutoffs(reference, rankings)",
     "rankings consensus": "iv.rankings.consensus(rankings)",
     "rankings select": "iv.rankings.select_metrics(need)",
 }

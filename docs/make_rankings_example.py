@@ -96,7 +96,7 @@ def print_pairs(found: Disagreements) -> None:
 
 
 def print_cover(found: Disagreements) -> None:
-    print(f"\n{len(found.cover())} metrics show every disagreement: {', '.join(found.cover())}")
+    print(f"\n{len(found.cover.names)} metrics show every disagreement: {', '.join(found.cover.names)}")
 
 
 if __name__ == "__main__":

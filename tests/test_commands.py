@@ -124,6 +124,7 @@ RUN_BY = {
     "intervale rankings agreement": EXAMPLES,
     "intervale rankings select": EXAMPLES,
     "intervale rankings consensus": EXAMPLES,
+    "intervale rankings cutoffs": EXAMPLES,
     "intervale rankings distance": EXAMPLES,
     "intervale rankings list": EXAMPLES,
     "intervale rankings evaluate": EXAMPLES,

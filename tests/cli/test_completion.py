@@ -14,7 +14,7 @@ from intervale.orders import ORDERS
 from intervale.stats.registry import TESTS
 
 BASH_BREAKS = " \t\n\"'@><=;|&(:"
-RANKINGS = ["list", "consensus", "properties", "agreement", "distance", "evaluate", "disagree", "select"]
+RANKINGS = ["list", "consensus", "cutoffs", "properties", "agreement", "distance", "evaluate", "disagree", "select"]
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ COMMANDS = {
     "rankings distance": ["rankings", "distance", "1,2,3", "3,2,1"],
     "rankings evaluate": ["rankings", "evaluate", "a,b,c", "b,a,c", "c,b,a", "-m", "tau", "-m", "MSE"],
     "rankings disagree": ["rankings", "disagree", "a,b,c", "b,a,c", "c,b,a", "-m", "tau", "-m", "MSE"],
+    "rankings cutoffs": ["rankings", "cutoffs", "a,b,c", "b,a,c", "c,b,a", "-m", "tau", "-m", "MSE"],
     "rankings select": ["rankings", "select", "--need", "symmetry", "--among", "NDPM", "--among", "MSE", "--n", "3"],
 }
 

@@ -120,6 +120,7 @@ def values():
         *(rankings.consensus({"x": ["a", "b"], "y": ["b", "a"]}), rankings.metric_list(["tau"], n=3)),
         rankings.read_rankings({"x": ["a", "b"], "y": ["b", "a"]}),
         rankings.evaluate(["a", "b"], {"x": ["b", "a"], "y": ["a", "b"]}, ["tau"]),
+        rankings.cutoffs(["a", "b"], {"x": ["b", "a"], "y": ["a", "b"]}, ["MSE"]),
         rankings.disagreements(["a", "b"], {"x": ["b", "a"], "y": ["a", "b"]}, ["tau", "MSE"]),
         *(Rows({"a": [1, 2], "b": [None, "x"]}), *iv.read_scores({"A": [1, 2], "B": [0, 1]}, measure="m").measures),
     ]

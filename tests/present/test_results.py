@@ -73,6 +73,7 @@ def results() -> dict[str, Tabular]:
         "properties": iv.rankings.properties("DCG", n=3, only="identity"),
         "agreement": iv.rankings.agreement(["DCG", "MSE", "Kendall tau"], n=3),
         "consensus": iv.rankings.consensus({"x": ["a", "b", "c"], "y": ["b", "a", "c"]}),
+        "cutoffs": iv.rankings.cutoffs(list("abc"), {"x": list("bac"), "y": list("acb")}, ["recall", "MSE"], k=1),
         "disagreements": iv.rankings.disagreements(list("abc"), {"x": list("bac"), "y": list("acb")}, ["tau", "MSE"]),
         "ranking scores": iv.rankings.evaluate(list("abc"), {"x": list("bac"), "y": list("acb")}, ["tau", "MSE"]),
         "selection": iv.rankings.select_metrics("symmetry", among=["NDPM", "MSE"], n=3),
@@ -86,7 +87,7 @@ NAMES = [
     *("regions", "gains", "deviation", "calibration", "universes", "mixing", "interval scales", "experiment"),
     "stability",
     *("interval scale", "interval scale over logarithms", "construction", "properties", "agreement", "selection"),
-    *("consensus", "disagreements", "ranking scores"),
+    *("consensus", "cutoffs", "disagreements", "ranking scores"),
 ]
 
 

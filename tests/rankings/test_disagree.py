@@ -41,12 +41,12 @@ def test_pairs_and_cover_by_brute_force(seed):
         for chosen in combinations(names, size)
         if all(len({said[m][place] for m in chosen}) > 1 for place in split)
     ]
-    assert found.cover() in covers
-    assert len(found.cover()) == len(covers[0])
+    assert found.cover.names in covers
+    assert (len(found.cover.names), found.cover.fewest) == (len(covers[0]), True)
 
 
 def test_no_disagreement_needs_no_metric():
-    assert disagreements(list("abc"), {"x": list("acb"), "y": list("cba")}, ["tau", "NDPM"]).cover() == ()
+    assert disagreements(list("abc"), {"x": list("acb"), "y": list("cba")}, ["tau", "NDPM"]).cover.names == ()
 
 
 def test_what_cannot_be_compared():
@@ -91,3 +91,29 @@ def test_any_reference_is_the_identity_after_renaming():
     one, two = disagreements(list("cadeb"), rankings, METRICS), disagreements(list("abcde"), other, METRICS)
     assert one.counts == two.counts
     assert one.triples == two.triples
+
+
+@pytest.mark.parametrize("name", ["nDCG", "normalised(DCG)", "normalised(Spearman)", "GMR"])
+def test_metrics_that_exact_numbers_cannot_compare_are_refused(name):
+    rankings = {"x": ["d", "a", "b"], "y": ["b", "a"], "z": ["d", "b", "c"]}
+    with pytest.raises(InputError, match=r"cannot be compared exactly for x with 3 items and y with 2"):
+        disagreements(["a", "b", "c", "d"], rankings, [name, "tau"], missing="common", k=1 if name == "GMR" else None)
+
+
+def test_a_reference_with_other_ties_is_another_one():
+    """Of three items each, a and b tie nothing, b and c do: nDCG divides by other numbers."""
+    rankings = {"x": ["d", "a", "b"], "z": ["d", "b", "c"]}
+    with pytest.raises(InputError, match="nDCG cannot be compared exactly for x and z, which rank different items"):
+        disagreements(["a", ["b", "c"], "d"], rankings, ["nDCG", "tau"], ties="average", missing="common")
+
+
+def test_pairs_of_metrics_in_any_order_and_by_any_name():
+    rankings = {"x": ["b", "a", "c", "d"], "y": ["a", "b", "d", "c"], "z": ["b", "d", "a", "c"]}
+    found = disagreements(["a", "b", "c", "d"], rankings, ["tau", "nDCG"])
+    one, other = found["tau", "nDCG"], found["nDCG", "Kendall tau"]
+    assert (one.ratio, one.tied_first) == (other.ratio, other.tied_second)
+    assert found.pairs("tau", "nDCG") == []
+    with pytest.raises(OptionError, match="recall is not here; the metrics are: nDCG, Kendall tau"):
+        found["recall", "tau"]
+    with pytest.raises(OptionError, match="Kendall tau is named twice; name two metrics"):
+        found["tau", "Kendall tau"]

@@ -30,7 +30,7 @@ def named(rows):
 @pytest.mark.parametrize("name", METRICS)
 def test_without_ties_it_is_the_metric(name):
     rows = [np.random.default_rng(seed).permutation(6) + 1 for seed in range(6)]
-    found = evaluate("r0", named(rows), [name], k=2)
+    found = evaluate("r0", named(rows), [name], k=2 if metric(name).depends_on_k else None)
     for number in range(1, 6):
         one, k = metric(name), 2 if metric(name).depends_on_k else None
         score = found[f"r{number}", name]
@@ -86,8 +86,9 @@ def test_means_over_all_orders_of_tied_items(name):
     for seed in range(12):
         second = drawn(seed, 1, 3)[0]
         first = np.random.default_rng(seed).permutation(6) + 1
-        found = evaluate("r0", named([first, second]), [name], k=2, ties="average")["r1", name]
-        values = [one.score(first, order, k=2 if one.depends_on_k else None) for order in orders(second)]
+        k = 2 if one.depends_on_k else None
+        found = evaluate("r0", named([first, second]), [name], k=k, ties="average")["r1", name]
+        values = [one.score(first, order, k=k) for order in orders(second)]
         assert found.value == pytest.approx(np.mean(values))
 
 
@@ -151,7 +152,7 @@ def test_every_rule_gives_the_metric_where_there_are_no_ties(name):
     rows = [np.random.default_rng(seed).permutation(6) + 1 for seed in (1, 2)]
     third = np.array([1, 2, 3, 4, 5, 5])
     for ties in ("average", "min"):
-        found = evaluate("r0", named([*rows, third]), [name], k=2, ties=ties)
+        found = evaluate("r0", named([*rows, third]), [name], k=2 if metric(name).depends_on_k else None, ties=ties)
         k = 2 if metric(name).depends_on_k else None
         assert found.ruled
         expected = metric(name).score(*rows, k=k)
@@ -209,3 +210,23 @@ def test_wrong_calls(call, error, said):
 
 def test_the_package_has_it():
     assert iv.rankings.evaluate is evaluate
+
+
+def test_rbo_sees_ties_that_reach_into_its_depth():
+    tied = {"x": [["a", "b"]]}
+    found = evaluate(["a"], tied, ["RBO distance"], ties="average", missing="bottom")["x", "RBO distance"]
+    assert (found.value, found.why) == (None, "the ranking has a tie among its first 1")
+    tied = {"x": ["a", ["b", "c"]]}
+    found = evaluate(["a"], tied, ["RBO distance"], ties="average", missing="bottom")["x", "RBO distance"]
+    assert found.exact == 0
+
+
+def test_one_k_for_all():
+    rankings = {"x": list("bac"), "y": list("dabc")}
+    with pytest.raises(OptionError, match="recall: name k, as rankings are compared on 3 to 4 items"):
+        evaluate(list("abc"), rankings, ["recall", "tau"], ties="average", missing="bottom")
+    found = evaluate(list("abc"), rankings, ["recall", "tau"], k=1, ties="average", missing="bottom")
+    assert found.k == 1
+    with pytest.raises(OptionError, match="k=2 is for metrics with k relevant items, and nDCG have none"):
+        evaluate(list("abc"), {"x": list("bac")}, ["nDCG"], k=2)
+    assert evaluate(list("abc"), {"x": list("bac")}, "tau")["x", "tau"].exact == Fraction(1, 3)

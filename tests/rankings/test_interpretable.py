@@ -12,7 +12,8 @@ from intervale.exact.verdict import Proof
 from intervale.rankings import INTERPRETABILITY, MEANINGS, METRICS, metric, normalised, own_metric, value_range
 from intervale.rankings import properties as look
 from intervale.rankings.levels import levels
-from intervale.rankings.sampled import Sample, largest_change, mean_change
+from intervale.rankings.robustness import largest_change, mean_change
+from intervale.rankings.sampled import Sample
 
 INFINITE = ("LR+", "LR-")
 FINITE = [name for name in METRICS if name not in INFINITE]

@@ -23,7 +23,9 @@ from intervale.rankings import (
     select_metrics,
 )
 from intervale.rankings import properties as look
-from intervale.rankings.sampled import Sample, curves, mean_change
+from intervale.rankings.robustness import mean_change
+from intervale.rankings.sampled import Sample
+from intervale.rankings.stability import curves
 from tests.oracle import rankings as oracle
 
 

@@ -16,7 +16,9 @@ from intervale.rankings import properties as look
 from intervale.rankings.axioms import distance
 from intervale.rankings.levels import levels
 from intervale.rankings.properties import DECIDED, MEANINGS
-from intervale.rankings.sampled import Sample, curves, mean_change, stability
+from intervale.rankings.robustness import mean_change
+from intervale.rankings.sampled import Sample
+from intervale.rankings.stability import curves, stability
 from tests.oracle import rankings as oracle
 from tests.sizes import LONG
 

@@ -14,7 +14,9 @@ from intervale.rankings import METRICS, dcg, listwise, metric, own_metric, rank_
 from intervale.rankings import properties as look
 from intervale.rankings.levels import levels
 from intervale.rankings.properties import DECIDED
-from intervale.rankings.sampled import KEPT, Sample, curves, mean_change
+from intervale.rankings.robustness import mean_change
+from intervale.rankings.sampled import KEPT, Sample
+from intervale.rankings.stability import curves
 from intervale.rankings.statistic import CellSum, WeightedInversions
 from tests.oracle import rankings as oracle
 
@@ -198,10 +200,10 @@ def test_what_is_kept_of_a_sample_cannot_be_changed_and_large_samples_are_not_ke
     from intervale.rankings import sampled
 
     small, large = Sample(3, 5, 2, 1), Sample(KEPT // 4 + 1, 4, 2, 1)
-    assert sampled._rankings(2, False, small) is sampled._rankings(2, False, small)
+    assert sampled.renamed(2, False, small) is sampled.renamed(2, False, small)
     with pytest.raises(ValueError, match="read-only"):
-        sampled._rankings(2, False, small)[0, 0] = 1
-    assert sampled._rankings(2, False, large) is not sampled._rankings(2, False, large)
+        sampled.renamed(2, False, small)[0, 0] = 1
+    assert sampled.renamed(2, False, large) is not sampled.renamed(2, False, large)
 
 
 def test_inversions_of_the_first_k_need_no_sort(monkeypatch):

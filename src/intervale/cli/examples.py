@@ -131,6 +131,7 @@ MORE: dict[str, list[Line]] = {
     "rankings properties": [
         ("Check all properties of one metric.", "rankings properties DCG --n 5"),
         ("Check one property.", "rankings properties DCG recall --n 4 --property symmetry"),
+        ("Ask for 90% of steps below 2/k.", "rankings properties MRR --property stability --epsilon-k 2/k --share 0.9"),
         ("Check how values read.", "rankings properties 'normalised(MAE)' --interpretable --n 4"),
     ],
     "rankings agreement": [
@@ -148,6 +149,10 @@ MORE: dict[str, list[Line]] = {
     "rankings disagree": [
         ("Find where the usual metrics disagree.", "rankings disagree a,b,c,d b,a,c,d a,b,d,c d,b,c,a"),
         ("Draw the heat map.", "rankings disagree a,b,c b,a,c a,c,b --heatmap map.svg"),
+    ],
+    "rankings cutoffs": [
+        ("Compare each cutoff with the next.", "rankings cutoffs a,b,c,d b,a,c,d a,b,d,c"),
+        ("Compare two cutoffs.", "rankings cutoffs a,b,c,d b,a,c,d a,b,d,c -m nDCG --k 2 --by 2"),
     ],
     "rankings consensus": [
         ("Find the median of three rankings, items best first.", "rankings consensus a,b,c b,a,c a,c,b"),

@@ -15,14 +15,16 @@ from intervale.cli.help import SETTINGS, Command, Group
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
+from intervale.cli.ranking_options import Chosen, Files, Held, Reference, Tied, Unranked, chosen_metrics
 from intervale.cli.rankings_consensus import find_consensus
+from intervale.cli.rankings_cutoffs import EpsilonK, compare_cutoffs
 from intervale.cli.rankings_list import list_metrics
 from intervale.cli.typed_rankings import typed
 from intervale.errors import InputError, OptionError
 
 if TYPE_CHECKING:
     from intervale.present.look import Look
-    from intervale.rankings import Agreement, RankingMetric
+    from intervale.rankings import Agreement
 
 __all__ = ["rankings"]
 
@@ -44,6 +46,7 @@ def _asked(context: typer.Context) -> None:
 
 rankings.command(name="list", cls=Command, context_settings=SETTINGS)(list_metrics)
 rankings.command(name="consensus", cls=Command, context_settings=SETTINGS)(find_consensus)
+rankings.command(name="cutoffs", cls=Command, context_settings=SETTINGS)(compare_cutoffs)
 
 Metrics = Annotated[
     list[str] | None,
@@ -57,34 +60,18 @@ MOST_DRAWN = 200
 K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
 
 
-Reference = Annotated[
-    str, typer.Argument(metavar="REFERENCE", help="The name of one of the rankings, a file with one, or items, a,b,c.")
-]
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="RANKING", help="Files of rankings (CSV, TSV, Parquet, JSON; long, wide or lists), or items, b,a,c."
-    ),
-]
-Chosen = Annotated[
-    list[str] | None,
-    typer.Option("-m", "--metric", metavar="METRIC", help="A metric; may be repeated; default: a few usual ones."),
-]
-Tied = Annotated[
-    str, typer.Option("--ties", metavar="error|average|min", help="What tied items count as; refused by default.")
-]
-Unranked = Annotated[
-    str,
-    typer.Option(
-        "--missing",
-        metavar="error|common|bottom",
-        help="What to do with items that only one ranking has: refuse, "
-        "compare the common ones, or put them below all others.",
-    ),
-]
-Held = Annotated[
+Epsilon = Annotated[
     str | None,
-    typer.Option("--values", metavar="ranks|scores|items", help="What the columns of a wide table hold."),
+    typer.Option("--epsilon", metavar="E", help="Robustness I: a mean change by a swap below this; default: 0.005."),
+]
+Share = Annotated[
+    str | None,
+    typer.Option(
+        "--share",
+        metavar="S",
+        help="Robustness I: so many swaps below epsilon, instead of their mean; stability: so many steps below epsilon "
+        "k; default: 0.975.",
+    ),
 ]
 Heatmap = Annotated[
     Path | None, typer.Option("--heatmap", metavar="FILE", help="Draw the heat map: .svg, .png, .pdf or .html.")
@@ -115,6 +102,9 @@ def properties(
     pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings to draw.")] = 1000,
     size: Annotated[int, typer.Option(metavar="N", help="How many items the drawn rankings have.")] = 100,
     seed: options.Seed = 0,
+    epsilon: Epsilon = None,
+    epsilon_k: EpsilonK = None,
+    share: Share = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -127,7 +117,21 @@ def properties(
 
     only = [*(only or ()), *INTERPRETABILITY] if interpretable else only
     with long_work(None, no_cache=False):
-        found = [look(one, n=n, k=k, only=only, pairs=pairs, size=size, seed=seed) for one in _metrics(metrics)]
+        found = [
+            look(
+                one,
+                n=n,
+                k=k,
+                only=only,
+                pairs=pairs,
+                size=size,
+                seed=seed,
+                epsilon=epsilon,
+                epsilon_k=epsilon_k,
+                share=share,
+            )
+            for one in chosen_metrics(metrics)
+        ]
     form = chosen_format(form, as_json, output)
     tables, document = partial(properties_tables, found), partial(properties_document, found)
     write(rendered(tables, document, partial(Rows.joined, found), form, output), output)
@@ -165,7 +169,7 @@ def agreement(
     refuse_clashes(heatmap, output)
     form = chosen_format(form, as_json, output)
     look = prepared(size, font, heatmap)
-    chosen = _metrics(metrics, same=True)
+    chosen = chosen_metrics(metrics, same=True)
     with long_work(None, no_cache=False):
         found = compute(chosen, n=n, k=k, rankings=count, seed=seed, oriented=not as_defined)
     order = found.grouped() if arranged is Arranged.group else found.clustered()
@@ -195,7 +199,7 @@ def distance(
     from intervale.present.rankings import distance_document, distance_rows, distance_table
     from intervale.rankings import METRICS, Group
 
-    chosen = _metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
+    chosen = chosen_metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
     a, b = _pair(first, second, lists)
     form = chosen_format(form, as_json, output)
     table, document = partial(distance_table, chosen, a, b, k), partial(distance_document, chosen, a, b, k)
@@ -222,7 +226,7 @@ def evaluate(
 
     refuse_clashes(output, read=[reference, *files])
     form = chosen_format(form, as_json, output)
-    chosen = _metrics(metrics) if metrics else None
+    chosen = chosen_metrics(metrics) if metrics else None
     with long_work(None, no_cache=False):
         given = [typed(word) for word in files]
         found = compute(typed(reference), given, chosen, k=k, ties=ties, missing=missing, values=cast(Any, values))
@@ -257,7 +261,7 @@ def disagree(
     refuse_clashes(heatmap, output, read=[reference, *files])
     form = chosen_format(form, as_json, output)
     look = prepared(size, font, heatmap)
-    chosen = _metrics(metrics) if metrics else None
+    chosen = chosen_metrics(metrics) if metrics else None
     with long_work(None, no_cache=False):
         given = [typed(word) for word in files]
         found = disagreements(
@@ -284,6 +288,9 @@ def select(
     n: Annotated[int, typer.Option("--n", metavar="N", help="Search rankings of 2, 3, … up to N items.")] = 7,
     k: K = None,
     seed: options.Seed = 0,
+    epsilon: Epsilon = None,
+    epsilon_k: EpsilonK = None,
+    share: Share = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,
@@ -293,27 +300,23 @@ def select(
     from intervale.rankings import select_metrics as look
 
     with long_work(None, no_cache=False):
-        found = look(need or (), domain=domain, among=_metrics(among) if among else None, n=n, k=k, seed=seed)
+        chosen = chosen_metrics(among) if among else None
+        found = look(
+            need or (),
+            domain=domain,
+            among=chosen,
+            n=n,
+            k=k,
+            seed=seed,
+            epsilon=epsilon,
+            epsilon_k=epsilon_k,
+            share=share,
+        )
     form = chosen_format(form, as_json, output)
     table, document = partial(selection_table, found), partial(selection_document, found)
     write(rendered(table, document, found, form, output), output)
     if not found.fitting:
         raise typer.Exit(1)
-
-
-def _metrics(words: list[str] | None, *, same: bool = False) -> list[RankingMetric]:
-    """Metrics as they are named, each once, or as often as it is named."""
-    from intervale.rankings import metric, metrics, own_metric
-
-    if not words:
-        return list(metrics().values())
-    own: dict[str, RankingMetric] = {}
-    if any(":" in word for word in words):
-        from intervale.measures.own import load_function
-
-        own = {word: own_metric(load_function(word), name=word) for word in words if ":" in word}
-    found = [own[word] if word in own else metric(word) for word in words]
-    return found if same else list(metrics(found).values())
 
 
 def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:

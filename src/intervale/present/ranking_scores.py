@@ -6,10 +6,10 @@ from typing import Any
 
 from intervale.present.table import Cell, Table
 from intervale.rankings import RankingScore, RankingScores
-from intervale.rankings.evaluate import MISSING, TIES
+from intervale.rankings.evaluate import MISSING, TIES, Against
 from intervale.rankings.ties import rule_of
 
-__all__ = ["rule_notes", "scores_document", "scores_table"]
+__all__ = ["rule_notes", "scores_document", "scores_table", "value_cell"]
 
 
 def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
@@ -20,10 +20,10 @@ def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
         columns += [name, f"{name}, exact"] if exact else [name]
     rows = []
     for name in found.names:
-        cells = [Cell(name), *([Cell(found.items[name])] if len(sizes) > 1 else [])]
+        cells = [Cell(name), *([Cell(found.items[name], whole=True)] if len(sizes) > 1 else [])]
         for metric in found.metrics:
             one = found.scores[name, metric]
-            cells += [_cell(one), Cell(one.text or "undefined")] if exact else [_cell(one)]
+            cells += [value_cell(one), Cell(one.text or "undefined", figures=True)] if exact else [value_cell(one)]
         rows.append(tuple(cells))
     title = f"Against {found.reference}"
     title += f", {sizes.pop()} items" if len(sizes) == 1 else ""
@@ -31,8 +31,9 @@ def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
     return Table(tuple(columns), tuple(rows), title, footer=tuple(_notes(found, exact=exact)))
 
 
-def _cell(one: RankingScore) -> Cell:
-    return Cell((one.text or "undefined") if one.value is None else one.value)
+def value_cell(one: RankingScore) -> Cell:
+    """The value of a ranking for a table."""
+    return Cell((one.text or "undefined") if one.value is None else one.value, figures=one.value is None)
 
 
 def _notes(found: RankingScores, *, exact: bool) -> list[str]:
@@ -43,17 +44,31 @@ def _notes(found: RankingScores, *, exact: bool) -> list[str]:
     if exact:
         kinds = {metric: one.exact_is for (_, metric), one in found.scores.items()}
         said += [f"{name}: the exact number is {kind}" for name, kind in kinds.items() if kind != "the value"]
-    said += [f"{name}, {metric}: undefined, {one.why}" for (name, metric), one in found.scores.items() if one.why]
-    return said
+    with_k = [name for name, one in found.metrics.items() if one.depends_on_k]
+    if with_k and len(with_k) < len(found.metrics):
+        said.append(f"k: only {', '.join(with_k)} {'use' if len(with_k) > 1 else 'uses'} it")
+    return said + _undefined(found)
 
 
-def rule_notes(found: RankingScores) -> list[str]:
+def _undefined(found: RankingScores) -> list[str]:
+    """Why values are undefined, once for all rankings of which that is so."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for (name, metric), one in found.scores.items():
+        if one.why:
+            names.setdefault((metric, one.why), []).append(name)
+    return [
+        f"{metric}: undefined for {which[0]}{f' and {len(which) - 1} more' if len(which) > 1 else ''}: {why}"
+        for (metric, why), which in names.items()
+    ]
+
+
+def rule_notes(found: RankingScores | Against) -> list[str]:
     """What was decided for ties and for items that a ranking leaves out."""
     said = [TIES[found.ties], *(f"{name}: {text}" for name, text in _rules(found).items())] if found.ruled else []
     return said if found.missing == "error" else [*said, MISSING[found.missing]]
 
 
-def _rules(found: RankingScores) -> dict[str, str]:
+def _rules(found: RankingScores | Against) -> dict[str, str]:
     """By metric, its rule for ties and where that is from."""
     rules = ((name, rule_of(one)) for name, one in found.metrics.items())
     return {name: f"{rule.says} ({rule.source})" for name, rule in rules if rule is not None}

@@ -134,6 +134,9 @@ def properties_document(found: Sequence[PropertyResult]) -> dict[str, Any]:
     return {
         "n": found[0].n,
         "k": found[0].k,
+        "epsilon": str(found[0].criteria.epsilon),
+        "epsilon_k": str(found[0].criteria.epsilon_k),
+        "share": None if found[0].criteria.share is None else str(found[0].criteria.share),
         "metrics": {
             one.metric.name: {name: verdict.to_json() for name, verdict in one.verdicts.items()} for one in found
         },
@@ -362,7 +365,12 @@ def _nearest(found: Selection) -> tuple[str, ...]:
     count = len(nearest[0].lacks)
     names = ", ".join(fit.metric.name for fit in nearest[:MOST_NEAREST])
     more = f" and {len(nearest) - MOST_NEAREST} more" if len(nearest) > MOST_NEAREST else ""
-    said = f"No metric has all {len(found.needs)} properties" if len(found.needs) > 1 else "No metric has this property"
+    needs = f"all {len(found.needs)} properties" if len(found.needs) > 1 else "this property"
+    said = f"None of the {len(found.fits)} metrics is known to have {needs}"
+    if len(found.fits) == 1:
+        said = f"{nearest[0].metric.name} is not known to have {needs}"
+    if not any(verdict.undecided for fit in found.fits for verdict in fit.verdicts.values()):
+        said = said.replace("is not known to have", "does not have").replace("is known to have", "has")
     lines = [f"{said}; nearest, lacking {count}: {names}{more}."]
     for fit in nearest[:MOST_NEAREST]:
         lines += [f"{fit.metric.name} lacks {need}: {_cost(fit.verdicts[need])}" for need in fit.lacks]

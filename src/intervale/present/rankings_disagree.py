@@ -31,7 +31,8 @@ def disagreements_table(found: Disagreements) -> Table:
         rows = [_row(found, pair) for pair in found.counts]
         footer.append("opposite: pairs of rankings in opposite order; closer by a, closer by b: such a pair")
         footer.append("tied by one: pairs that one metric ties; triples: those in which two are in opposite order")
-    notes = (*footer, *rule_notes(found.scores), *_sizes(found))
+    left_out = (f"{name} is left out: {why}" for name, why in found.left_out.items())
+    notes = (*footer, *left_out, *rule_notes(found.scores), *_sizes(found))
     return Table(columns, tuple(rows), _title(found), lead=tuple(_lead(found)), footer=notes)
 
 
@@ -53,15 +54,29 @@ def _lead(found: Disagreements) -> list[str]:
     one = found.counts[found.most]
     apart = one.pairs - one.concordant - one.tied_both
     if not apart:
-        return [f"The {len(found.levels)} metrics agree on all of {_pairs(one.pairs)}."]
+        return [f"The {len(found.levels)} metrics agree on {_every(one.pairs)}."]
     tied = apart - one.discordant
-    cover = found.cover()
+    cover = found.cover
+    fewer = "and between no fewer" if cover.fewest else "and, by the bound of the solver, between no fewer"
     return [
-        f"{first} and {second} disagree most: on {apart:,} of {_pairs(one.pairs)} ({one.discordant:,} in opposite "
-        f"order, {tied:,} tied by one of them).",
-        f"Every disagreement shows between {len(cover)} of {len(found.levels)} metrics, and between no fewer: "
-        f"{', '.join(cover)}.",
+        f"{first} and {second} disagree most{_others(found)}: on {apart:,} of {_pairs(one.pairs)} "
+        f"({one.discordant:,} in opposite order, {tied:,} tied by one of them).",
+        f"Every disagreement shows between {len(cover.names)} of {len(found.levels)} metrics, {fewer}: "
+        f"{', '.join(cover.names)}.",
     ]
+
+
+def _others(found: Disagreements) -> str:
+    """That other metrics disagree as much."""
+    most = found.counts[found.most]
+    like = [one for one in found.counts.values() if (one.ratio, one.discordant) == (most.ratio, most.discordant)]
+    if len(like) == 1:
+        return ""
+    return ", as another two do" if len(like) == 2 else f", as {len(like) - 1} other pairs of metrics do"
+
+
+def _every(count: int) -> str:
+    return "the one pair of rankings" if count == 1 else f"all {_pairs(count)}"
 
 
 def _pairs(count: int) -> str:
@@ -125,7 +140,9 @@ def disagreements_document(found: Disagreements) -> dict[str, Any]:
         "items": scores.items,
         "turned": [name for name in found.levels if scores.metrics[name].direction < 0],
         "most": list(found.most),
-        "cover": list(found.cover()),
+        "cover": list(found.cover.names),
+        "cover_proven": found.cover.fewest,
+        "left_out": found.left_out,
         "order": list(found.levels),
         "pairs": pairs,
     }

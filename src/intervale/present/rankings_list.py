@@ -6,7 +6,8 @@ from math import isinf
 from typing import Any
 
 from intervale.present.table import Cell, Table
-from intervale.rankings.listing import MetricEntry, MetricList, at_k
+from intervale.rankings.at_k import meaning_at_k
+from intervale.rankings.listing import MetricEntry, MetricList
 
 __all__ = ["metrics_document", "metrics_table"]
 
@@ -29,7 +30,7 @@ def metrics_table(found: MetricList) -> Table:
             Cell(f"{_end(entry.range.least)} to {_end(entry.range.greatest)}"),
             Cell("larger" if entry.metric.direction > 0 else "smaller"),
             Cell(_exact(entry)),
-            Cell(at_k(entry.metric)),
+            Cell(meaning_at_k(entry.metric)),
         )
         for entry in found.entries
     )

@@ -38,6 +38,7 @@ from intervale.present.plots import comparison_plot
 from intervale.present.ranking_scores import scores_table
 from intervale.present.rankings import agreement_tables, properties_tables, selection_table
 from intervale.present.rankings_consensus import consensus_table
+from intervale.present.rankings_cutoffs import cutoffs_tables
 from intervale.present.rankings_disagree import disagreements_table
 from intervale.present.rankings_list import metrics_table
 from intervale.present.regions import regions_table, strip_chart
@@ -55,6 +56,7 @@ from intervale.present.universe_chart import universes_chart
 from intervale.present.verdicts import scale_table
 from intervale.rankings.agreement import Agreement
 from intervale.rankings.consensus import Consensus
+from intervale.rankings.cutoffs import Cutoffs
 from intervale.rankings.disagree import Disagreements
 from intervale.rankings.evaluate import RankingScores
 from intervale.rankings.listing import MetricList
@@ -117,6 +119,7 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
     PropertyResult: lambda found: properties_tables([found]),
     Agreement: lambda found: agreement_tables(found, found.clustered()),
     Consensus: lambda found: [consensus_table(found)],
+    Cutoffs: cutoffs_tables,
     Disagreements: lambda found: [disagreements_table(found)],
     MetricList: lambda found: [metrics_table(found)],
     RankingScores: lambda found: [scores_table(found)],

@@ -39,11 +39,9 @@ def stability_sentences(found: Stability) -> list[str]:
             f"Kendall's tau of the rankings on {halves}: {taus}.",
             f"Pairs of systems that the halves order differently: {rates}.",
         ]
-    carried = [f"{one.name} {one.carried:,}" for one in found.measures if one.carried]
+    carried = [f"{one.carried:,} of {found.systems:,} systems by {one.name}" for one in found.measures if one.carried]
     if carried:
-        said.append(
-            f"One topic makes more than half of the mean of so many of {found.systems:,} systems: {', '.join(carried)}."
-        )
+        said.append(f"One topic makes more than half of the mean for {', '.join(carried)}.")
     return said
 
 

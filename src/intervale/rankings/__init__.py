@@ -9,6 +9,7 @@ from intervale.exact.permutations import all_permutations, compose, cycle_text, 
 from intervale.rankings.agreement import Agreement, PairCounts, agreement, consistency
 from intervale.rankings.catalogue import METRICS, PAPER, by_taxonomy, listwise, metric, metrics, normalised
 from intervale.rankings.consensus import Consensus, consensus
+from intervale.rankings.cutoffs import Cutoffs, CutoffStep, MetricSteps, cutoffs
 from intervale.rankings.disagree import Disagreements, disagreements
 from intervale.rankings.distances import rank_biased
 from intervale.rankings.domains import DOMAINS
@@ -21,8 +22,10 @@ from intervale.rankings.metric import RankingMetric, as_rankings
 from intervale.rankings.own import own_metric
 from intervale.rankings.properties import INTERPRETABILITY, MEANINGS, PropertyResult, properties
 from intervale.rankings.ranges import ValueRange
-from intervale.rankings.sampled import Sample, curves, largest_change, mean_change
+from intervale.rankings.robustness import largest_change, mean_change
+from intervale.rankings.sampled import Sample
 from intervale.rankings.select_metrics import Selection, select_metrics
+from intervale.rankings.stability import curves
 from intervale.rankings.taxonomy import TABLE_1, Awareness, Group
 
 __all__ = [
@@ -35,10 +38,13 @@ __all__ = [
     "Agreement",
     "Awareness",
     "Consensus",
+    "CutoffStep",
+    "Cutoffs",
     "Disagreements",
     "Group",
     "MetricEntry",
     "MetricList",
+    "MetricSteps",
     "NamedRankings",
     "PairCounts",
     "PropertyResult",
@@ -56,6 +62,7 @@ __all__ = [
     "consensus",
     "consistency",
     "curves",
+    "cutoffs",
     "cycle_text",
     "dcg",
     "disagreements",

@@ -78,6 +78,7 @@ def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = 
     (['Kendall tau', 'MSE'], 33)
     """
     found: dict[str, RankingMetric] = {}
+    wanted = [wanted] if isinstance(wanted, str) else wanted
     for one in PAPER.values() if wanted is None else map(metric, wanted):
         if found.setdefault(one.name, one) is not one:
             raise OptionError(f"two metrics are called {one.name!r}: give one another name, own_metric(f, name=...)")

@@ -7,27 +7,34 @@ less is better are reversed. Which of two rankings a metric puts closer is decid
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from math import ceil, comb
+from math import comb
 from typing import Any
 
 import numpy as np
 
 from intervale.data.read_rankings import Values
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import InputError, IntervaleError, OptionError
+from intervale.errors import InputError, OptionError
+from intervale.exact.covers import smallest_cover
 from intervale.rankings.agreement import PairCounts, pair_counts
-from intervale.rankings.catalogue import by_taxonomy
-from intervale.rankings.evaluate import RankingScores, evaluate
+from intervale.rankings.catalogue import METRICS, Listwise, by_taxonomy, metric
+from intervale.rankings.evaluate import Against, RankingScores, compared, every_score
 from intervale.rankings.levels import key_levels
 from intervale.rankings.metric import Array, RankingMetric
+from intervale.rankings.normalised import Normalised
 
-__all__ = ["Disagreements", "disagreements"]
+__all__ = ["Disagreements", "disagreements", "refuse_other_items"]
 
-SIZED = ("nDCG", "GMR")
-"""Metrics whose exact number decides among rankings of one number of items only."""
+
+@dataclass(frozen=True)
+class Cover:
+    """Metrics that show every disagreement, and whether it is proven that no fewer do."""
+
+    names: tuple[str, ...]
+    fewest: bool
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -37,6 +44,8 @@ class Disagreements(Tabular):
     scores: RankingScores
     levels: dict[str, Array]
     """By metric, integers that are larger for a ranking that is closer to the reference."""
+    left_out: dict[str, str]
+    """Metrics that are computed where none is named, and cannot be here, and why."""
 
     def __repr__(self) -> str:
         return f"Disagreements({len(self.levels)} metrics on {len(self.scores.names)} rankings)"
@@ -69,7 +78,25 @@ class Disagreements(Tabular):
 
     def _signs(self, name: str) -> Array:
         """For two rankings, 1 where the metric puts the first closer, -1 the second, 0 where it ties them."""
+        name = self._known(name)
         return np.asarray(np.sign(self.levels[name][:, None] - self.levels[name][None]))
+
+    def _known(self, name: str) -> str:
+        """A metric by its name here, or another name of it."""
+        known = name if name in self.levels else metric(name).name
+        if known not in self.levels:
+            raise OptionError(f"{known} is not here; the metrics are: {', '.join(self.levels)}")
+        return known
+
+    def __getitem__(self, pair: tuple[str, str]) -> PairCounts:
+        """What two metrics, in either order, say of pairs of rankings."""
+        a, b = (self._known(name) for name in pair)
+        if (a, b) in self.counts:
+            return self.counts[a, b]
+        if a == b:
+            raise OptionError(f"{a} is named twice; name two metrics")
+        one = self.counts[b, a]
+        return replace(one, tied_first=one.tied_second, tied_second=one.tied_first)
 
     @property
     def most(self) -> tuple[str, str]:
@@ -78,28 +105,15 @@ class Disagreements(Tabular):
         """
         return min(self.counts, key=lambda pair: (self.counts[pair].ratio, -self.counts[pair].discordant))
 
-    def cover(self) -> tuple[str, ...]:
+    @cached_property
+    def cover(self) -> Cover:
         """The fewest metrics among which two differ, by closer, less close or tied, on every pair of rankings on which
-        any two metrics do; empty where all agree.
-
-        There may be several such sets of this size: one is returned, the same at each call. A mixed-integer programme
-        finds it. That it covers is checked in integers. That no smaller set does rests on the solver's lower bound, a
-        float that must be above the next smaller size by more than 10⁻⁶; else this is an error, never a larger set.
+        any two metrics do; none where all agree. There may be several such sets of this size: one is returned, the same
+        at each call.
         """
         names = list(self.levels)
-        rows = self._needed()
-        if not len(rows):
-            return ()
-        from scipy.optimize import Bounds, LinearConstraint, milp
-
-        each = np.ones(len(names), dtype=np.int64)
-        found = milp(each, constraints=LinearConstraint(rows, 1), integrality=each, bounds=Bounds(0, 1))
-        if found.x is None or found.mip_dual_bound is None:
-            raise IntervaleError("the smallest set of metrics was not found; name fewer metrics")
-        chosen = np.rint(found.x).astype(np.int64)
-        if (rows @ chosen < 1).any() or ceil(found.mip_dual_bound - 1e-6) != chosen.sum():
-            raise IntervaleError("the smallest set of metrics could not be certified; name fewer metrics")
-        return tuple(name for name, taken in zip(names, chosen, strict=True) if taken)
+        found = smallest_cover(self._needed())
+        return Cover(tuple(names[at] for at in found.chosen), found.proven)
 
     def _needed(self) -> Array:
         """Rows of metrics of which one must be chosen: for each pair of rankings on which metrics differ and each
@@ -139,42 +153,69 @@ def disagreements(
 ) -> Disagreements:
     """Where metrics disagree on which of two rankings is closer to the reference.
 
-    All arguments are those of :func:`evaluate`, and so are the values that decide. Rankings of other items than the
-    reference are refused unless ``missing`` says what they count as; each is then compared with the reference on its
-    own items, as :func:`evaluate` does. nDCG and GMR are refused where the numbers of these items differ, as no exact
-    number decides there, and so is a ranking for which a metric is undefined. Metrics stand as
-    :func:`~intervale.rankings.by_taxonomy` puts them.
+    All arguments are those of :func:`~intervale.rankings.evaluate`, and so are the values that decide. Rankings of
+    other items than the reference are refused unless ``missing`` says what they count as; each is then compared with
+    the reference on its own items. nDCG and GMR are refused where these items differ in number, or in their ties in
+    the reference, as no exact number decides there, and so is a ranking for which a metric is undefined. Metrics stand
+    as :func:`~intervale.rankings.by_taxonomy` puts them.
 
     >>> rankings = {"x": ["b", "a", "c", "d"], "y": ["a", "b", "d", "c"], "z": ["b", "d", "a", "c"]}
     >>> found = disagreements(["a", "b", "c", "d"], rankings, ["tau", "nDCG", "footrule"])
-    >>> found.counts["nDCG", "Kendall tau"].ratio, found.pairs("nDCG", "Kendall tau"), len(found.cover())
+    >>> found.counts["nDCG", "Kendall tau"].ratio, found.pairs("nDCG", "Kendall tau"), len(found.cover.names)
     (Fraction(2, 3), [], 2)
     """
-    scores = evaluate(reference, rankings, metrics, k=k, ties=ties, missing=missing, values=values)
-    if len(scores.metrics) < 2 or len(scores.names) < 2:
-        raise OptionError("disagreements need at least two metrics and two rankings beside the reference")
-    _refuse_sizes(scores)
+    against = compared(reference, rankings, metrics, ties=ties, missing=missing, values=values)
+    if len(against.pairs) < 2:
+        raise OptionError("disagreements need at least two rankings beside the reference")
+    if metrics is not None:
+        refuse_other_items(against, _needs_same_items)
+    left_out: dict[str, str] = {}
+    if metrics is None and (apart := other_items(against)) is not None:
+        left_out = {name: apart for name, one in against.metrics.items() if _needs_same_items(one)}
+        against = replace(against, metrics={name: one for name, one in against.metrics.items() if name not in left_out})
+    scores = every_score(against, k)
     names = {id(one): name for name, one in scores.metrics.items()}
     found = {}
     for one in by_taxonomy(scores.metrics.values()):
         name = names[id(one)]
-        keys = []
-        for ranking in scores.names:
-            score = scores.scores[ranking, name]
-            if score.exact is None:
-                raise InputError(f"{name} is undefined for {ranking}: {score.why}; leave one of them out")
-            keys.append(score.exact)
-        found[name] = key_levels(one, keys) * one.direction
-    return Disagreements(scores, found)
+        undefined = next((at for at in scores.names if scores.scores[at, name].exact is None), None)
+        if undefined is None:
+            keys: list[Any] = [scores.scores[at, name].exact for at in scores.names]
+            found[name] = key_levels(one, keys) * one.direction
+            continue
+        why = f"undefined for {undefined}: {scores.scores[undefined, name].why}"
+        if metrics is not None:
+            raise InputError(f"{name} is {why}; leave out {name} or {undefined}")
+        left_out[name] = why
+    if len(found) < 2:
+        why = "".join(f"; {name}: {text}" for name, text in left_out.items())
+        raise OptionError(f"disagreements need at least two metrics{why}")
+    return Disagreements(scores, found, left_out)
 
 
-def _refuse_sizes(scores: RankingScores) -> None:
-    """Refuse metrics that need rankings of one number of items where there are several."""
-    first, *others = scores.items.items()
-    other = next((one for one in others if one[1] != first[1]), None)
-    wrong = [name for name, one in scores.metrics.items() if one.name in SIZED]
-    if other is not None and wrong:
-        raise InputError(
-            f"{' and '.join(wrong)} cannot be compared exactly for {first[0]} with {first[1]} items and {other[0]} "
-            f"with {other[1]}; leave it out, or give rankings of the same items"
-        )
+def _needs_same_items(one: RankingMetric) -> bool:
+    """Whether exact numbers decide only among rankings that are compared on the same items of the reference: they are
+    not the value, but one that grows with it on these items alone.
+    """
+    one = one.of if isinstance(one, Listwise) and one.of is not None else one
+    return one in (METRICS["nDCG"], METRICS["GMR"]) or (isinstance(one, Normalised) and one.exact_is != "the value")
+
+
+def other_items(against: Against) -> str | None:
+    """Two rankings that are compared with the reference on another number of items, or with other ties in the
+    reference; None where there are none.
+    """
+    (first, one), *others = against.pairs.items()
+    for other, pair in others:
+        if pair.n != one.n:
+            return f"cannot be compared exactly for {first} with {one.n} items and {other} with {pair.n}"
+        if not np.array_equal(pair.first, one.first):
+            return f"cannot be compared exactly for {first} and {other}, which rank different items"
+    return None
+
+
+def refuse_other_items(against: Against, needed: Callable[[RankingMetric], bool]) -> None:
+    """Refuse metrics that need the same items where rankings are compared on different ones."""
+    wrong = [name for name, one in against.metrics.items() if needed(one)]
+    if wrong and (why := other_items(against)) is not None:
+        raise InputError(f"{' and '.join(wrong)} {why}; leave it out, or give rankings of the same items")

@@ -6,15 +6,16 @@ otherwise. The metrics that take ties do so by a rule of their own (:mod:`~inter
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import isfinite
-from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
 
-from intervale.data.named_rankings import NamedRankings, competition
+from intervale.data.named_rankings import TYPED, NamedRankings, competition, numbered
 from intervale.data.read_rankings import Values, read_rankings
 from intervale.data.shapes import is_ranked
 from intervale.data.tabular import Columns, Tabular, columns_of
@@ -26,7 +27,18 @@ from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.taxonomy import Group
 from intervale.rankings.ties import Tied, UndefinedError, rule_of
 
-__all__ = ["MISSING", "TIES", "RankingScore", "RankingScores", "evaluate", "referred"]
+__all__ = [
+    "MISSING",
+    "TIES",
+    "Against",
+    "RankingScore",
+    "RankingScores",
+    "compared",
+    "evaluate",
+    "every_score",
+    "referred",
+    "scored",
+]
 
 TIES = {
     "error": "rankings with ties are refused",
@@ -92,10 +104,10 @@ class RankingScores(Tabular):
         """The score of a ranking by a metric."""
         name, wanted = at
         known = wanted if wanted in self.metrics else metric(wanted).name
-        if (name, known) not in self.scores:
-            raise OptionError(
-                f"{name} and {known} are not both here: {', '.join(self.names)}; {', '.join(self.metrics)}"
-            )
+        if name not in self.items:
+            raise OptionError(f"no ranking is called {shown(name)}; the rankings are: {', '.join(self.names)}")
+        if known not in self.metrics:
+            raise OptionError(f"{known} was not computed; the metrics are: {', '.join(self.metrics)}")
         return self.scores[name, known]
 
     def columns(self) -> Columns:
@@ -120,7 +132,7 @@ def evaluate(
     """Many rankings against a reference, by any metrics of the catalogue or your own.
 
     ``rankings`` is whatever :func:`~intervale.data.read_rankings.read_rankings` takes. ``reference`` is the name of one
-    of them, or a ranking of its own: a list of items, best first, scores by item, a file, or rankings of which there is
+    of them, or another ranking: a list of items, best first, numbers by item, a file, or rankings of which there is
     one. ``ties`` and ``missing`` say what is done where rankings have ties or other items than the reference: by
     default that is an error. A metric that has no rule for ties is refused where there are any.
 
@@ -130,6 +142,71 @@ def evaluate(
     >>> evaluate(["a", "b", "c"], {"top": ["c"]}, ["Kendall"], ties="average", missing="bottom")["top", "Kendall"].exact
     Fraction(5, 2)
     """
+    return every_score(compared(reference, rankings, metrics, ties=ties, missing=missing, values=values), k)
+
+
+@dataclass(frozen=True)
+class Against:
+    """A reference, rankings beside it, and the metrics that compare them. Made by :func:`compared`."""
+
+    reference: str
+    rankings: NamedRankings
+    metrics: dict[str, RankingMetric]
+    pairs: dict[str, Tied]
+    """By ranking, the positions of the items compared."""
+    ties: str
+    missing: str
+
+    @cached_property
+    def ruled(self) -> bool:
+        """Whether some ranking has ties or leaves items out, so that rules for ties are used."""
+        return any(pair.tied or pair.partial for pair in self.pairs.values())
+
+
+def every_score(against: Against, k: int | None) -> RankingScores:
+    """The values of all metrics for all rankings. One k for all: where none is given, it is half of their items."""
+    sizes = sorted({pair.n for pair in against.pairs.values()})
+    needing = [name for name, one in against.metrics.items() if one.depends_on_k]
+    if k is not None and not needing:
+        raise OptionError(
+            f"k={k} is for metrics with k relevant items, and {', '.join(against.metrics)} have none; rankings cutoffs "
+            "has the others at k"
+        )
+    if k is None and needing and len(sizes) > 1:
+        raise OptionError(
+            f"{', '.join(needing)}: name k, as rankings are compared on {sizes[0]} to {sizes[-1]} items, and half of "
+            "them would be another k for each"
+        )
+    scores = {
+        (other, called): scored(one, pair, k, ruled=against.ruled)
+        for other, pair in against.pairs.items()
+        for called, one in against.metrics.items()
+    }
+    items = {other: pair.n for other, pair in against.pairs.items()}
+    used = {one.checked_k(k, n) for one in against.metrics.values() if one.depends_on_k for n in items.values()}
+    return RankingScores(
+        against.reference,
+        against.rankings,
+        against.metrics,
+        items,
+        used.pop() if len(used) == 1 else None,
+        against.ties,
+        against.missing,
+        scores,
+        against.ruled,
+    )
+
+
+def compared(
+    reference: Any,
+    rankings: Any,
+    metrics: Iterable[str | RankingMetric | Callable[..., Any]] | None,
+    *,
+    ties: str,
+    missing: str,
+    values: Values | None,
+) -> Against:
+    """What the arguments of :func:`evaluate` name; ties, and items that one ranking lacks, are refused as they say."""
     for option, value, known in (("ties", ties, TIES), ("missing", missing, MISSING)):
         if value not in known:
             raise OptionError(f"{option}={shown(value)} must be one of: {', '.join(known)}")
@@ -147,25 +224,7 @@ def evaluate(
     which = next((name if _tied(pair.first) else other for other, pair in pairs.items() if pair.tied), None)
     if which is not None:
         _refuse_ties(chosen.values(), which)
-    ruled = any(pair.tied or pair.partial for pair in pairs.values())
-    scores = {
-        (other, called): _score(one, pair, k, ruled=ruled)
-        for other, pair in pairs.items()
-        for called, one in chosen.items()
-    }
-    items = {other: pair.n for other, pair in pairs.items()}
-    used = {one.checked_k(k, n) for one in chosen.values() if one.depends_on_k for n in items.values()}
-    return RankingScores(
-        name,
-        every,
-        chosen,
-        items,
-        used.pop() if len(used) == 1 else None,
-        ties,
-        missing,
-        scores,
-        ruled,
-    )
+    return Against(name, every, chosen, pairs, ties, missing)
 
 
 def referred(reference: Any, rankings: Any, values: Values | None = None) -> tuple[str, NamedRankings, NamedRankings]:
@@ -173,27 +232,29 @@ def referred(reference: Any, rankings: Any, values: Values | None = None) -> tup
     every = read_rankings(rankings, values=values)
     if isinstance(reference, str) and reference in every.names:
         return reference, every.only([reference]), every
-    if is_ranked(reference) or (isinstance(reference, Mapping) and not _named(reference)):
+    if is_ranked(reference):
         reference = {"reference": reference}
+    elif isinstance(reference, Mapping) and not _named(reference):
+        reference, values = {"reference": reference}, None if values == "items" else values
     found = every if isinstance(reference, str) and not _is_file(reference) else read_rankings(reference, values=values)
     if found is every:
         every[str(reference)]  # refused, with the names there are
     if len(found) != 1:
         names = ", ".join(found.names[:10])
         raise InputError(f"holds {len(found)} rankings; name the reference among them: {names}", source=found.source)
-    name = found.names[0]
+    name = numbered(found.names[0], every.names) if found.source == TYPED else found.names[0]
     if name in every.names:
         raise InputError(f"the ranking {shown(name)} is in {every.source} too; rename one", source=found.source)
-    return name, found, every
+    return name, replace(found, names=(name,)), every
 
 
 def _named(reference: Mapping[Any, Any]) -> bool:
-    """Whether a dictionary holds rankings by name; else it holds scores by item."""
+    """Whether a dictionary holds rankings by name; else it holds numbers by item."""
     return any(isinstance(content, Mapping) or is_ranked(content) for content in reference.values())
 
 
 def _is_file(text: str) -> bool:
-    return "://" in text or Path(text).exists()
+    return "://" in text or os.path.exists(text)
 
 
 def _paired(one: tuple[str, NamedRankings], two: tuple[str, NamedRankings], missing: str, ties: str) -> Tied:
@@ -207,7 +268,7 @@ def _paired(one: tuple[str, NamedRankings], two: tuple[str, NamedRankings], miss
         more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
         raise InputError(
             f"{lacks} does not rank {shown(odd[0])}{more}, which {has} does; say missing='common' (compare what both "
-            "rank) or 'bottom' (below all others)"
+            "rank) or missing='bottom' (below all others)"
         )
     items = [item for item in a if item in b] if missing == "common" else list(dict.fromkeys((*a, *b)))
     if len(items) < 2:
@@ -241,7 +302,7 @@ def _refuse_tie(called: str, row: Array, items: list[str], listed: int) -> NoRet
     x, y = (shown(items[at]) for at in np.flatnonzero(row == place)[:2])
     does = "leaves out" if place > listed else "ties"
     raise InputError(
-        f"{called} {does} {x} and {y}; say ties='average' (average positions) or 'min' (the first position)"
+        f"{called} {does} {x} and {y}; say ties='average' (average positions) or ties='min' (the first position)"
     )
 
 
@@ -255,7 +316,8 @@ def _refuse_ties(chosen: Iterable[RankingMetric], which: str) -> None:
         raise OptionError(f"{which} has ties, and {names} cannot be computed: {why}; leave it out, or break the ties")
 
 
-def _score(one: RankingMetric, pair: Tied, k: int | None, *, ruled: bool) -> RankingScore:
+def scored(one: RankingMetric, pair: Tied, k: int | None, *, ruled: bool) -> RankingScore:
+    """The value of a metric for one ranking, by its rule for ties where such rules are used."""
     size = one.checked_k(k if one.depends_on_k else None, pair.n)
     rule = rule_of(one) if ruled else None
     if rule is None:

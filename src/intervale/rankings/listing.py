@@ -9,14 +9,15 @@ from typing import Any
 
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.exact import LogSum, whole
+from intervale.rankings.at_k import meaning_at_k
 from intervale.rankings.catalogue import METRICS, by_taxonomy, metric, metrics
 from intervale.rankings.gains import DISCOUNTED
 from intervale.rankings.levels import value_text
 from intervale.rankings.metric import RankingMetric, unchanged
-from intervale.rankings.ranges import MOST_ITEMS, ValueRange, range_of
-from intervale.rankings.taxonomy import Awareness, Group
+from intervale.rankings.ranges import MOST_ITEMS, ValueRange, exact_range
+from intervale.rankings.taxonomy import Awareness
 
-__all__ = ["MetricEntry", "MetricList", "at_k", "metric_list", "value_range"]
+__all__ = ["MetricEntry", "MetricList", "metric_list", "value_range"]
 
 COLUMNS = (
     "metric", "title", "formula", "group", "kind", "flat", "n", "k", "least", "greatest", "exact_least",
@@ -89,26 +90,9 @@ class MetricList(Tabular):
             one.exact_is,
             "larger" if one.direction > 0 else "smaller",
             one.inputs,
-            at_k(one),
+            meaning_at_k(one),
             one.choice,
         )
-
-
-def at_k(one: RankingMetric) -> str:
-    """What m@k is, in words.
-
-    >>> from intervale.rankings import metric
-    >>> at_k(metric("recall")), at_k(metric("tau"))
-    ('k relevant and k retrieved items', 'the top k of σ, ranked among themselves')
-    """
-    if one.depends_on_k:
-        both = one.group is Group.CONFUSION
-        return "k relevant and k retrieved items" if both else "the k relevant items"
-    if one.statistic is DISCOUNTED:
-        return "the first k positions" + (", over the best DCG there" if one.after is not None else "")
-    if one.group is Group.ERROR:
-        return "the top k of σ, as they are"
-    return "the top k of σ, ranked among themselves"
 
 
 def metric_list(
@@ -129,7 +113,7 @@ def metric_list(
 
 def _entry(one: RankingMetric, n: int, k: int | None) -> MetricEntry:
     used = one.checked_k(k, n) if one.depends_on_k else None
-    return MetricEntry(one, used, range_of(one, n, used))
+    return MetricEntry(one, used, exact_range(one, n, used))
 
 
 def value_range(wanted: str | RankingMetric, n: int, k: int | None = None) -> ValueRange:
@@ -140,4 +124,4 @@ def value_range(wanted: str | RankingMetric, n: int, k: int | None = None) -> Va
     >>> found.exact_least, found.exact_greatest, found.greatest_at
     (Fraction(0, 1), Fraction(7, 6), (4, 3, 1, 2))
     """
-    return range_of(metric(wanted), n, k)
+    return exact_range(metric(wanted), n, k)

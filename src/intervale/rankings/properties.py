@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
@@ -13,9 +14,12 @@ from intervale.exact.verdict import Verdict
 from intervale.rankings import extremes, search
 from intervale.rankings.axioms import distance
 from intervale.rankings.catalogue import metric
+from intervale.rankings.criteria import PAPER_CRITERIA, Criteria, criteria_of
 from intervale.rankings.interpretable import CONDITIONS, interpretable, least_at_inverse, least_at_reversal
 from intervale.rankings.metric import RankingMetric
-from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample, robustness, stability
+from intervale.rankings.robustness import robustness
+from intervale.rankings.sampled import PAIRS, SHARE, SIZE, Sample
+from intervale.rankings.stability import stability
 
 __all__ = ["INTERPRETABILITY", "MEANINGS", "ON_REQUEST", "PropertyResult", "properties", "property_names"]
 
@@ -61,7 +65,10 @@ DECIDED: dict[str, Callable[[RankingMetric, int, int | None], Verdict]] = {
     "least-at-reversal": least_at_reversal,
     "least-at-inverse": least_at_inverse,
 }
-SAMPLED: dict[str, Callable[[RankingMetric, Sample], Verdict]] = {"robustness-1": robustness, "stability": stability}
+SAMPLED: dict[str, Callable[[RankingMetric, Sample, Criteria], Verdict]] = {
+    "robustness-1": robustness,
+    "stability": stability,
+}
 MOST = 20
 MOST_PAIRS, MOST_ITEMS = 100_000, 10_000
 
@@ -74,6 +81,8 @@ class PropertyResult(Tabular):
     n: int
     k: int | None
     verdicts: dict[str, Verdict]
+    criteria: Criteria = PAPER_CRITERIA
+    """What robustness I and stability ask for."""
 
     def __repr__(self) -> str:
         held = [name for name, verdict in self.verdicts.items() if verdict.holds]
@@ -119,6 +128,9 @@ def properties(
     pairs: int = PAIRS,
     size: int = SIZE,
     seed: int = 0,
+    epsilon: float | str | Fraction | None = None,
+    epsilon_k: float | str | Fraction | None = None,
+    share: float | str | Fraction | None = None,
 ) -> PropertyResult:
     """The properties of a metric, also of your own, on rankings of 2, 3, … up to n items.
 
@@ -129,6 +141,12 @@ def properties(
     one k for all n, 2 where none is given. ``only=INTERPRETABILITY`` checks what §6 of the paper asks for: the three
     conditions, ``interpretable``, and whether the least value is at the reversal, or at the inverse.
 
+    Robustness I asks for a mean change by a swap below ``epsilon`` (0.005, as in the paper); where ``share`` is given,
+    for a change below ``epsilon`` by that share of the swaps, and with ``share=1`` by all, as Definition 5 is written.
+    Stability asks for a change below ``epsilon_k`` ("1/k") in that ``share`` of the steps from k − 1 to k (0.975).
+
+    >>> properties("recall", only="stability", epsilon_k="0.2/k", share=0.9)["stability"].holds
+    False
     >>> found = properties("DCG", only=["identity", "maximal-agreement"])
     >>> found["identity"].why
     'n = 7: m(2174536) = 16.3226, m(2314576) = 16.3226'
@@ -141,6 +159,7 @@ def properties(
     whole("size", size, 4, MOST_ITEMS, ": rankings of at least 4 items are drawn")
     whole("seed", seed, 0)
     names = property_names(only)
+    criteria = criteria_of(epsilon, epsilon_k, share)
     if k is not None:
         whole("k", k, 1)
         for needed, items in ((any(name in DECIDED for name in names), n), ("robustness-1" in names, size)):
@@ -151,5 +170,5 @@ def properties(
     for name in names:
         items = size if name in SAMPLED else n
         own = one.fresh(items, one.checked_k(sample.k if name in SAMPLED and one.depends_on_k else k, items))
-        verdicts[name] = SAMPLED[name](own, sample) if name in SAMPLED else DECIDED[name](own, n, k)
-    return PropertyResult(one, n, k, verdicts)
+        verdicts[name] = SAMPLED[name](own, sample, criteria) if name in SAMPLED else DECIDED[name](own, n, k)
+    return PropertyResult(one, n, k, verdicts, criteria)

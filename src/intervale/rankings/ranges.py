@@ -5,7 +5,7 @@
 - A sum over items of c(a, b) has its ends at the same and at the reversed ranking where c is a Monge array,
   c(a, b) + c(a', b') ≤ c(a, b') + c(a', b) for all a < a' and b < b', or that with ≥ (Burkard, Klinz and Rudolf 1996);
   a product has, where its logarithm is one. Statistics say of themselves whether they are (``monge``). Other sums are
-  the costs of assignments of positions, the cheapest and the dearest of which are found in whole numbers.
+  the costs of assignments of positions, the least and the most costly of which are found in whole numbers.
 
 The value is a monotone function of the statistic, but for metrics of the confusion matrix, where all counts of common
 items from max(0, 2k − n) to k occur and all are looked at.
@@ -13,7 +13,7 @@ items from max(0, 2k − n) to k occur and all are looked at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import isinf, lcm
@@ -27,7 +27,7 @@ from intervale.rankings.metric import RankingMetric, Value
 from intervale.rankings.statistic import CellSum, Cycles
 from intervale.rankings.taxonomy import Group
 
-__all__ = ["MOST_ITEMS", "ValueRange", "range_of"]
+__all__ = ["MOST_ITEMS", "ValueRange", "exact_range", "range_of"]
 
 MOST_ITEMS = 200
 """For rankings of up to so many items."""
@@ -35,7 +35,7 @@ MOST_ITEMS = 200
 
 @dataclass(frozen=True)
 class ValueRange:
-    """The least and the greatest value, floats and exact faces, and rankings that have them with the identity."""
+    """The least and the greatest value, in floats and exactly, and rankings that have them with the identity."""
 
     least: float
     greatest: float
@@ -60,6 +60,16 @@ def range_of(one: RankingMetric, n: int, k: int | None = None) -> ValueRange:
         raise OptionError(f"the range of {one.name} is not known for all n: only that of metrics of the catalogue is")
     whole("n", n, 2, MOST_ITEMS)
     return _range(one, n, one.checked_k(k, n))
+
+
+def exact_range(one: RankingMetric, n: int, k: int | None = None) -> ValueRange:
+    """The range with the floats next to its exact ends, where these are the values: sums of floats may be a little off,
+    and :func:`range_of` has them as the metric computes them.
+    """
+    found = range_of(one, n, k)
+    if one.exact_is != "the value":
+        return found
+    return replace(found, least=float(found.exact_least), greatest=float(found.exact_greatest))
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +107,7 @@ def _ends(one: RankingMetric, n: int, k: int) -> list[tuple[int, ...]]:
 
 
 def _assigned(statistic: CellSum, n: int, k: int) -> list[tuple[int, ...]]:
-    """The cheapest and the dearest assignment of positions, of cells that are rational."""
+    """The least and the most costly assignment of positions, of cells that are rational."""
     positions = range(1, n + 1)
     cells = [[Fraction(statistic.one(a, b, n, k)) for b in positions] for a in positions]  # type: ignore[arg-type]
     below = lcm(*{cell.denominator for row in cells for cell in row})

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from intervale.data.tabular import VERDICT, Columns, Tabular, columns_of, verdict_cells
@@ -109,11 +111,15 @@ def select_metrics(
     n: int = 7,
     k: int | None = None,
     seed: int = 0,
+    epsilon: float | str | Fraction | None = None,
+    epsilon_k: float | str | Fraction | None = None,
+    share: float | str | Fraction | None = None,
 ) -> Selection:
     """The metrics of the catalogue, and your own if named, by what they lack of what is needed.
 
     Where none has all, ``nearest`` are those that lack fewest, with the counterexample to each property that they lack
     in its verdict. ``domain`` adds what Table 4 of the group-theoretic paper asks for there, and ``reasons`` says why.
+    ``epsilon``, ``epsilon_k`` and ``share`` are those of :func:`~intervale.rankings.properties`.
 
     >>> select_metrics(["symmetry", "distance"], among=["Kendall tau", "NDPM", "MSE", "Cayley"], n=5).fitting
     ('NDPM', 'Cayley')
@@ -123,5 +129,8 @@ def select_metrics(
     """
     wanted = needs_of(needs, domain)
     chosen = list((METRICS if among is None else metrics(among)).values())
-    fits = [Fit(one, properties(one, n=n, k=k, only=wanted, seed=seed).verdicts) for one in chosen]
+    if not chosen:
+        raise OptionError("among names no metric; leave it out for all of them")
+    look = partial(properties, n=n, k=k, only=wanted, seed=seed, epsilon=epsilon, epsilon_k=epsilon_k, share=share)
+    fits = [Fit(one, look(one).verdicts) for one in chosen]
     return Selection(wanted, n, tuple(sorted(fits, key=lambda fit: len(fit.lacks))), domain_of(domain))

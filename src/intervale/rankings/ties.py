@@ -20,11 +20,12 @@ from intervale.exact import Exact
 from intervale.exact.logsum import exact_sum
 from intervale.rankings.agreement import pair_counts
 from intervale.rankings.catalogue import METRICS, PAPER
+from intervale.rankings.distances import RankBiased
 from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.statistic import CellMaximum, CellSum, discount
 from intervale.rankings.taxonomy import Group
 
-__all__ = ["RULES", "Rule", "Tied", "UndefinedError", "rule_of"]
+__all__ = ["RULES", "Rule", "Tied", "UndefinedError", "expected", "rule_of", "squares_about_the_mean"]
 
 
 class UndefinedError(Exception):
@@ -160,15 +161,24 @@ def _rho(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
 
 def _determination(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
     x, y = pair.sides
-    mean = sum(x) / pair.n
-    below = sum((a - mean) ** 2 for a in x)
+    below = squares_about_the_mean(x)
     if not below:
         raise UndefinedError("the reference ties all items")
     found = 1 - sum(((a - b) ** 2 for a, b in zip(x, y, strict=True)), Fraction(0)) / below
     return found, float(found)
 
 
-def _expected(side: Array, of: Callable[[Fraction], Exact]) -> list[Exact]:
+def squares_about_the_mean(numbers: list[Fraction]) -> Fraction:
+    """Σ (x − x̄)².
+
+    >>> squares_about_the_mean([Fraction(1), Fraction(2), Fraction(3)])
+    Fraction(2, 1)
+    """
+    mean = sum(numbers, Fraction(0)) / len(numbers)
+    return sum(((x - mean) ** 2 for x in numbers), Fraction(0))
+
+
+def expected(side: Array, of: Callable[[Fraction], Exact]) -> list[Exact]:
     """For each item, the mean of a function over the positions that its tier takes."""
     starts, sizes = np.unique(side, return_counts=True)
     every: dict[int, Exact] = {}
@@ -180,7 +190,7 @@ def _expected(side: Array, of: Callable[[Fraction], Exact]) -> list[Exact]:
 
 def _discounted(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
     gains = [pair.n + 1 - x for x in pair.sides[0]]
-    exact = exact_sum(weight * gain for gain, weight in zip(gains, _expected(pair.second, discount), strict=True))
+    exact = exact_sum(weight * gain for gain, weight in zip(gains, expected(pair.second, discount), strict=True))
     if one.after is None:
         return exact, float(exact)
     best = sorted((float(gain) for gain in gains), reverse=True) / np.log2(np.arange(2, pair.n + 2))
@@ -189,7 +199,7 @@ def _discounted(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
 
 def _reciprocal(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
     relevant = pair.top(pair.first, "reference")
-    each = _expected(pair.second, lambda position: 1 / position)
+    each = expected(pair.second, lambda position: 1 / position)
     return _made(one, exact_sum(x for x, counts in zip(each, relevant, strict=True) if counts), pair)
 
 
@@ -203,9 +213,11 @@ def _overlap(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
     """RBO of two lists to the depth of the shorter one."""
     statistic, depth = one.statistic, min(pair.listed)
     assert isinstance(statistic, CellSum)
+    if not depth:
+        raise UndefinedError("one of the rankings leaves out all of these items")
     for side, which in ((pair.first, "reference"), (pair.second, "ranking")):
-        if len(np.unique(side[side <= depth])) < depth:
-            raise UndefinedError(f"the {which} has a tie among its first {depth}; break it")
+        if np.count_nonzero(side <= depth) != depth or len(np.unique(side[side <= depth])) != depth:
+            raise UndefinedError(f"the {which} has a tie among its first {depth}")
     both = [(x, y) for x, y in zip(pair.first.tolist(), pair.second.tolist(), strict=True) if max(x, y) <= depth]
     found: Value = one.outer(exact_sum(statistic.one(x, y, depth, depth) for x, y in both), depth, depth)
     return found, float(found)
@@ -231,7 +243,7 @@ RULES: dict[str, Rule] = {
     ),
     "RBO distance": Rule(
         _overlap,
-        "to the depth of the shorter of two lists, which have no ties",
+        "to the depth of the shorter of two lists, if no tie reaches into that",
         "Webber, Moffat and Zobel 2010, truncated; weights scaled to a sum of 1",
     ),
 }
@@ -240,6 +252,6 @@ RULES: dict[str, Rule] = {
 
 def rule_of(one: RankingMetric) -> Rule | None:
     """The rule of a metric; None where it has none, as functions of the user's."""
-    if one.name.startswith("RBO distance(") and one.group is Group.DISTANCE:
+    if isinstance(one, RankBiased):
         return RULES["RBO distance"]
     return RULES.get(one.name) if METRICS.get(one.name) is one else None

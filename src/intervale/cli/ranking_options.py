@@ -1,0 +1,57 @@
+"""Options that commands on rankings share: rankings by name, metrics, and rules for ties and items left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from intervale.rankings import RankingMetric
+
+__all__ = ["Chosen", "Files", "Held", "Reference", "Tied", "Unranked", "chosen_metrics"]
+
+Reference = Annotated[
+    str, typer.Argument(metavar="REFERENCE", help="The name of one of the rankings, a file with one, or items, a,b,c.")
+]
+Files = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="RANKING", help="Files of rankings (CSV, TSV, Parquet, JSON; long, wide or lists), or items, b,a,c."
+    ),
+]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("-m", "--metric", metavar="METRIC", help="A metric; may be repeated; default: a few usual ones."),
+]
+Tied = Annotated[
+    str, typer.Option("--ties", metavar="error|average|min", help="What tied items count as; refused by default.")
+]
+Unranked = Annotated[
+    str,
+    typer.Option(
+        "--missing",
+        metavar="error|common|bottom",
+        help="What to do with items that only one ranking has: refuse, "
+        "compare the common ones, or put them below all others.",
+    ),
+]
+Held = Annotated[
+    str | None,
+    typer.Option("--values", metavar="ranks|scores|items", help="What the columns of a wide table hold."),
+]
+
+
+def chosen_metrics(words: list[str] | None, *, same: bool = False) -> list[RankingMetric]:
+    """Metrics as they are named, each once, or as often as it is named."""
+    from intervale.rankings import metric, metrics, own_metric
+
+    if not words:
+        return list(metrics().values())
+    own: dict[str, RankingMetric] = {}
+    if any(":" in word for word in words):
+        from intervale.measures.own import load_function
+
+        own = {word: own_metric(load_function(word), name=word) for word in words if ":" in word}
+    found = [own[word] if word in own else metric(word) for word in words]
+    return found if same else list(metrics(found).values())
