@@ -109,6 +109,7 @@ def test_few_walks_are_listed():
     found = places.bounds([float(total) for total in totals if total <= places.smallest.cut])
     assert len(found) > 100
     assert all(low <= count <= high for count, (low, high) in zip(counts, found, strict=False))
+    assert places.smallest.apart
     assert found[:50] == [(count, count) for count in counts[:50]]
     assert not places.stretches
 

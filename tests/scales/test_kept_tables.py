@@ -165,7 +165,7 @@ def test_a_table_comes_back_bit_for_bit(kept):
         lambda data: data[:-1],
         lambda data: data + b"\0",
         lambda data: data[:-70] + bytes([data[-70] ^ 1]) + data[-69:],
-        lambda data: data.replace(b'"format": 1', b'"format": 2'),
+        lambda data: data.replace(b'"format": 2', b'"format": 3'),
         lambda data: data.replace(b'"tilt": 0.3', b'"tilt": 0.4'),
         lambda data: data.replace(b"made up", b"made on"),
         lambda data: data.replace(b"[3, 4]", b"[4, 3]"),

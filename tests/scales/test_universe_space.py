@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import intervale as iv
-from intervale.errors import IntervaleError, MeasureError
+from intervale.errors import IntervaleError, MeasureError, OptionError
 from intervale.exact import smallest_walks
 from intervale.exact.layered_walks import Layer, LayeredPlaces
 from intervale.exact.quotients import compare_quotients, quotient
@@ -256,3 +256,26 @@ def test_a_run_without_a_topic_needs_no_constant():
         iv.interval("AP@4", space="universe", bases=2).exact((1, 1, 0, 0), grades=1)
     with pytest.raises(MeasureError, match="write bases=100"):
         iv.interval("P@4", space="universe").exact((1, 0, 0, 0), grades=1)
+
+
+@pytest.mark.parametrize(
+    ("run", "bases", "message"),
+    [
+        ((-1, 0, 0, 0, 0), [2], "grade"),
+        ((0.7, 0, 0, 0, 0), [2], "grade"),
+        ((2, 0, 0, 0, 0), [2], "grade"),
+        ((1, 0, 0), [2], "length|5"),
+        ((1, 0, 0, 0, 0), [2, 3], "1 runs have 2 recall bases; give one for each run"),
+        ((1, 1, 1, 0, 0), [2], "is not a run of a topic with 2; give the recall base of its topic"),
+    ],
+)
+def test_runs_that_are_none(run, bases, message):
+    scale = iv.interval("AP@5", space="universe").universe(12)
+    with pytest.raises(IntervaleError, match=message):
+        scale.rank_bounds_of([run], bases)
+
+
+def test_bases_that_are_none():
+    for bases in (0, 2.5, True):
+        with pytest.raises(OptionError, match="bases="):
+            iv.interval("AP@5", space="universe").universe(bases)

@@ -11,11 +11,11 @@ in cells, and C_k(y) the number of walks of layer k whose cell is at most y, its
     C_k(X_k − d) − #{c ≤ X_k − d, R > d}  ≤  #{total ≤ c_k·x}  ≤  C_k(X_k + d) + #{total ≤ c_k·x, R < −d}.
 
 Both corrections are at most e^(θ·c_k·x − td) · Σ e^(−θ·total ± tR), the sum over the walks of the layer, for any θ and
-t ≥ 0 and so for one θ, t and d for all layers; that sum is one of the numbers by final state that give the sum over all
-walks. Walks that pass a state which was left out are bounded in each layer by those of all walks. The place is a sum
-over layers, so its bounds are the sums of theirs. Where c_k·x is at least the largest total of a layer, all its walks
-count. As a place does not fall when x grows, bounds at the points of a grid of x bound all x between: a lower bound at
-the point below, an upper one at the point above.
+t ≥ 0 (the first for t ≥ θ·unit), and so for one θ, t and d for all layers; that sum is one of the numbers by final
+state that give the sum over all walks. Walks that pass a state which was left out are bounded in each layer by those of
+all walks. The place is a sum over layers, so its bounds are the sums of theirs. Where c_k·x is at least the largest
+total of a layer, all its walks count. As a place does not fall when x grows, bounds at the points of a grid of x bound
+all x between: a lower bound at the point below, an upper one at the point above.
 
 The smallest values are listed: every total with every layer that has it.
 """
@@ -48,7 +48,7 @@ from intervale.exact.walk_places import (
     WORTH_IT,
     whole_number,
 )
-from intervale.exact.walk_tables import LOST, NEAR, Course, Plan, Table
+from intervale.exact.walk_tables import LOST, NEAR, SMALLEST, Course, Plan, Table
 from intervale.exact.walks import Walk
 
 __all__ = ["Layer", "LayeredPlaces"]
@@ -370,9 +370,10 @@ class _Sums:
             d, tr = margin[near], t[near]
             far, lost = self._corrections(self.x, near, tr * d, sums)
             low = self._counts(self.x, -np.minimum(d, most) - NEAR, None) * (1 - 2 * ROUNDED)
-            low -= np.where(d >= most, 0.0, far) * (1 + ROUNDED)
+            low -= np.where(d >= most, 0.0, np.where((t >= course.theta * plan.unit)[near], far, inf)) * (1 + ROUNDED)
             high = self._counts(self.x, np.minimum(d, -least) + NEAR, self.full)
-            high = (high + np.where(d >= -least, 0.0, far) + lost) * (1 + ROUNDED)
+            flushed = (plan.cells + 4) * len(self.of.layers) * float(self.of.times.max()) * SMALLEST
+            high = (high + np.where(d >= -least, 0.0, far) + lost + flushed) * (1 + ROUNDED)
             low, high = np.maximum.accumulate(np.maximum(low, 0.0)), np.minimum.accumulate(high[::-1])[::-1]
             logs = np.log(low) + self.log_factor, np.log(high) + self.log_factor
         return Strip(float(self.x[0]), self.step, *logs), excess
@@ -446,7 +447,7 @@ def _classes(walk: Walk, classes: Array) -> dict[int, _Class]:
         after: dict[int, tuple[Any, float, _Class]] = {}
         for state, about, here in found.values():
             for reached, adds, times in walk.ways(state, step):
-                target = next(walk.number[name] for name in walk.names(reached) if name in walk.number)
+                target = walk.number_of(reached)
                 near = about + float(adds)
                 known = after.get(target)
                 if known is not None and near < known[1] * (1 - ROUNDED):  # too small to be the largest

@@ -21,6 +21,8 @@ ROUNDED = 1e-9
 SHARE = Fraction(1, 10**9)
 LARGEST = 2.0**53
 """Up to here counts in floats are exact."""
+MOST_COUNTED = 1e290
+"""Numbers of walks that are listed stay in the range of floats."""
 LARGEST_LOG = 600.0
 """Up to e to this, numbers of walks fit into floats."""
 Place = tuple[int, int, int]
@@ -31,8 +33,9 @@ Place = tuple[int, int, int]
 class SmallestWalks:
     """All walks with a total of at most ``cut``: their totals in ascending order, and how many have at most each.
 
-    Totals are floats. Which of two that differ by less than their rounding is the larger is not known, and both are
-    counted for the upper bound alone.
+    Totals are floats. Which of two that differ by less than their rounding is the larger is not known, nor whether they
+    are equal: they are counted for the upper bound alone, unless different totals are proven to be farther ``apart``. 0
+    is exact.
     """
 
     cut: float
@@ -40,6 +43,7 @@ class SmallestWalks:
     counts: Array
     """Over ``factor``."""
     factor: int = 1
+    apart: bool = False
 
     @staticmethod
     def of(walk: Walk) -> SmallestWalks:
@@ -68,17 +72,21 @@ class SmallestWalks:
         if not rows:
             return SmallestWalks(cut, np.zeros(0), np.zeros(0))
         totals, counts = Few.together(list(rows.values())).sorted()
-        return SmallestWalks(cut, totals, np.cumsum(counts), factor)
+        below = walk.denominator
+        apart = below is not None and 1 / below > 8 * ROUNDED * max(cut, 0.0)
+        return SmallestWalks(cut, totals, np.cumsum(counts), factor, apart)
 
     def bounds(self, totals: Array) -> list[Place]:
         """The places of totals that some walk has."""
         below = np.searchsorted(self.totals, totals * (1 - ROUNDED), side="left")
         upto = np.searchsorted(self.totals, totals * (1 + ROUNDED), side="right")
         counts = np.concatenate([[0.0], self.counts])
-        ends = zip(counts[below].tolist(), counts[upto].tolist(), (upto - below).tolist(), strict=True)
+        ends = zip(totals.tolist(), counts[below].tolist(), counts[upto].tolist(), strict=True)
         if self.factor == 1 and counts[-1] <= LARGEST:
-            return [(int(low), int(high), int(high - low) if same == 1 else 1) for low, high, same in ends]
-        return [(whole_count(low, self.factor, -1), whole_count(high, self.factor, 1), 1) for low, high, _ in ends]
+            return [
+                (int(low), int(high), 1 if total and not self.apart else int(high - low)) for total, low, high in ends
+            ]
+        return [(whole_count(low, self.factor, -1), whole_count(high, self.factor, 1), 1) for _, low, high in ends]
 
 
 def whole_count(count: float, factor: int, towards: int) -> int:
@@ -105,6 +113,8 @@ def few_walks(walk: Walk, cut: float) -> tuple[dict[int, Few], int] | None:
                     reached.setdefault(target, []).append(moved)
         rows = {state: Few.together(some) for state, some in reached.items()}
         if sum(len(row.totals) for row in rows.values()) > MOST_LISTED:
+            return None
+        if max((float(row.counts.max(initial=0.0)) for row in rows.values()), default=0.0) > MOST_COUNTED:
             return None
     return rows, factor
 

@@ -3,7 +3,7 @@
 Weighted by e^(−θ·total), walks that are in one state after some steps have totals so far that lie close together. With
 c the cells so far, the weight of those with c ≥ b is at most e^(−sb) times the weighted sum of e^(sc), for any s ≥ 0
 (Chernoff's bound), and that sum needs one number for each state. In the same way for c ≤ a. A table that leaves out
-what lies beyond is several times smaller, and what it loses is known.
+what lies beyond is up to three times smaller, and what it loses is known.
 """
 
 from __future__ import annotations

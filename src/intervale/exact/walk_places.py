@@ -105,6 +105,7 @@ class WalkPlaces:
 
     def _bounds(self, octave: int, totals: Array) -> list[Place]:
         low, high = self.stretches[octave].bounds(totals)
+        low, high = np.nan_to_num(low, nan=-inf, neginf=-inf), np.fmin(high, self.walk.log_size + 1)  # at most all
         return [(whole_number(a, -1), whole_number(b, 1), 1) for a, b in zip(low.tolist(), high.tolist(), strict=True)]
 
     # ------------------------------------------------------------ tables

@@ -8,8 +8,9 @@ in cells, a walk has a total of at most x iff c + R ≤ X, so for any d
 
 Where d is as large as R can be nothing is taken away or added. For smaller d the two corrections are bounded by
 Chernoff's inequality with two multipliers: for θ, t ≥ 0 at most e^(θx − td) · Σ e^(−θ·total ± tR) walks count, and the
-sum over all walks needs a number for each state alone. θ keeps it in proportion to the number of walks with a total of
-at most x, however few these are among all. The better of the two bounds is taken.
+sum over all walks needs a number for each state alone. (Of what is taken away the totals may be above x, by at most
+R − d cells, so there t ≥ θ·unit is needed, too; else that bound is not used.) θ keeps it in proportion to the number of
+walks with a total of at most x, however few these are among all. The better of the two bounds is taken.
 
 States that hardly any such walk passes are left out, and in the others the cells where hardly any is found. How many
 walks that loses is bounded in the same way, by the sums from the start to a state times those from it to the end, and
@@ -31,7 +32,7 @@ from intervale.exact.smallest_walks import ROUNDED
 from intervale.exact.walk_bands import Bands
 from intervale.exact.walks import Moves, Tilted, Walk
 
-__all__ = ["LOST", "NEAR", "Course", "Plan", "Stretch", "Table"]
+__all__ = ["LOST", "NEAR", "SMALLEST", "Course", "Plan", "Stretch", "Table"]
 
 Array = np.ndarray[Any, Any]
 LEAST_CELLS, MOST_CELLS, MOST_KEPT, MOST_PRECISE = 1 << 10, 1 << 21, 1 << 26, 3 << 27
@@ -230,15 +231,17 @@ class Stretch:
         """Logarithms of numbers between which the number of walks with at most these totals lies."""
         near = np.abs(self.anchors[0][:, None] - totals).argmin(axis=0)
         _, theta, t, d, log_below, log_above, log_lost = self.anchors[:, near]
+        sound = t >= theta * self.unit
         cell, weight = totals / self.unit, theta * totals - self.log_factor
         few, many = self._surely(cell)
         far = weight - t * d
-        with np.errstate(divide="ignore", over="ignore"):
-            low = self._count(cell - d - NEAR) * (1 - ROUNDED) - np.exp(far + log_above) * (1 + ROUNDED)
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            taken = np.where(sound, np.exp(far + log_above) * (1 + ROUNDED), inf)
+            low = self._count(cell - d - NEAR) * (1 - ROUNDED) - taken
             high = self._count(cell + d + NEAR) + np.exp(far + log_below)
             lost = np.exp(weight + log_lost) + np.exp(self.tilt * totals + self.log_flushed - self.log_factor)
-            low = np.maximum(np.maximum(low, few * (1 - ROUNDED)), 0.0)
-            high = (np.minimum(high, many) + lost) * (1 + ROUNDED)
+            low = np.fmax(np.fmax(low, few * (1 - ROUNDED)), 0.0)
+            high = (np.minimum(high, many) + lost + (len(self.counts) + 4) * SMALLEST) * (1 + ROUNDED)
             return np.log(low) + self.log_factor, np.log(high) + self.log_factor
 
     def _surely(self, cells: Array) -> tuple[Array, Array]:
@@ -266,7 +269,9 @@ class Stretch:
     def widest(self) -> float:
         """How far apart bounds are, as a share of the upper one."""
         low, high = self.bounds(self.mesh)
-        return float(-np.expm1(np.minimum(low - high, 0.0)).min())
+        with np.errstate(invalid="ignore"):
+            apart = np.nan_to_num(np.minimum(low - high, 0.0), nan=-inf, neginf=-inf)
+        return float(-np.expm1(apart).min())
 
     def excess(self) -> float:
         """The logarithm of how many times more walks may have been left out than may be, at the worst anchor."""
@@ -278,7 +283,9 @@ class Stretch:
     def surely_apart(self) -> float:
         """The logarithm of how far apart bounds are that are sure of every walk."""
         few, many = self._surely(self.mesh / self.unit)
-        return float(np.log(many / np.maximum(few, NEARLY_NONE)).max())
+        with np.errstate(invalid="ignore"):
+            apart = np.log(many / np.maximum(few, NEARLY_NONE))
+        return float(np.nan_to_num(apart, nan=inf, posinf=inf).max())
 
     # ------------------------------------------------------------ kept
 
@@ -313,12 +320,15 @@ class Table:
         self.tilt = 0.0 if self.tilted is None else self.tilted.theta
         self.log_factor = 0.0
         self.log_flushed = -inf
+        self.vanishing = False
+        """Whether a move multiplies by what is too small for floats."""
 
     @staticmethod
     def of(plan: Plan) -> Table:
         """The table after all steps."""
         table, walk = Table(plan), plan.course.walk
         scales = None if table.tilted is None else _weights(table.tilted)
+        largest = [0.0]  # for each step, the logarithm of a number that stands for 1 in the rows
         together = TOGETHER if all(map(_in_a_chain, walk.steps)) else 1
         for start in range(0, walk.length, together):
             number = min(start + together, walk.length)
@@ -326,11 +336,14 @@ class Table:
                 table._steps(start, number)
             else:
                 table._step(walk.steps[start], plan.bands.first[number], plan.bands.last[number])
-            if scales is not None and scales[number] - table.log_factor > LARGEST_LOG / 2:
-                table._shrink(scales[number] - table.log_factor)
+            largest += [table.log_factor] * (number - start)
+            if scales is not None and abs(scales[number] - table.log_factor) > LARGEST_LOG / 2:
+                table._shrink(max(scales[number] - table.log_factor, -LARGEST_LOG / 2))
         if table.tilted is not None and scales is not None:
-            ends = (scale + float(back.max()) for scale, back in zip(scales, table.tilted.back, strict=True))
+            steps = zip(scales, largest, table.tilted.back, strict=True)
+            ends = [max(scale, factor) + float(back.max()) for scale, factor, back in steps]
             table.log_flushed = max(ends) + log(SMALLEST * table.cells * walk.states * len(scales))
+            table.log_flushed = inf if table.vanishing else table.log_flushed
         return table
 
     def _steps(self, start: int, end: int) -> None:
@@ -357,6 +370,7 @@ class Table:
         stays[moves.target[same]] = moves.times[same]
         shifts[moves.target[~same]] = np.rint(moves.adds[~same] / self.plan.unit).astype(np.int64)
         comes[moves.target[~same]] = moves.times[~same]
+        self._look(shifts)
         return stays.tolist(), (comes * np.exp(-self.tilt * self.plan.unit * shifts)).tolist(), shifts.tolist()
 
     def _stay(self, state: int, here: tuple[int, int], by: float) -> None:
@@ -389,6 +403,7 @@ class Table:
         before = self.rows if self.in_order else {state: row.copy() for state, row in self.rows.items()}
         ends, self.rows, self.ends = self.ends, {}, {}
         shifts = np.rint(moves.adds / self.plan.unit).astype(np.int64)
+        self._look(shifts[shifts < self.cells])
         weights = moves.times * np.exp(-self.tilt * self.plan.unit * shifts)
         order = np.lexsort((moves.source != moves.target, -moves.target))
         for source, target, shift, weight in zip(
@@ -419,6 +434,9 @@ class Table:
         self.rows[target][low + shift : high + shift] += taken
         start, end = self.ends[target]
         self.ends[target] = min(start, low + shift), max(end, high + shift)
+
+    def _look(self, shifts: Array) -> None:
+        self.vanishing |= self.tilt * self.plan.unit * float(shifts.max(initial=0)) > LARGEST_LOG / 2
 
     def _shrink(self, by: float) -> None:
         for row in self.rows.values():

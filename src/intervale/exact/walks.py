@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from math import inf, log
+from math import inf, lcm, log
 from typing import Any
 
 import numpy as np
+
+from intervale.errors import OptionError
 
 __all__ = ["MOST_QUARTERS", "FloatMove", "Moves", "Quick", "Tilted", "Walk", "quarters", "rounded_names"]
 
@@ -23,6 +26,10 @@ MOST_QUARTERS = 120
 """θ lies between 2^−30 and 2^30."""
 OFF = (1e-13, 3e-13, 1e-12)
 """By what shares states in floats can be off: products of some thousands of numbers."""
+MOST_BELOW = 10**9
+"""Up to here denominators say how far totals are apart."""
+LARGEST_WHOLE, LARGEST_WAYS = 2**53, 10**300
+"""Up to where floats hold whole numbers, and how large numbers of ways may be."""
 ROUNDING = 1e-11
 """By what share a sum of floats, none below 0, can be off."""
 
@@ -37,11 +44,20 @@ class Moves:
     target: Array
     adds: Array
     times: Array
+    ways: Array | None = None
+    """The same as ``times`` in whole numbers, where floats may not hold them."""
 
     @staticmethod
     def of(source: Array, target: Array, adds: Array, times: Array) -> Moves:
         order = np.argsort(source, kind="stable")
-        return Moves(source[order], target[order], adds[order], times[order])
+        floats = times.astype(np.float64)
+        ways = times[order] if float(floats.max(initial=0.0)) > LARGEST_WHOLE else None
+        return Moves(source[order], target[order], adds[order], floats[order], ways)
+
+    @property
+    def whole(self) -> list[int]:
+        """In how many ways each move comes about."""
+        return [int(times) for times in (self.times if self.ways is None else self.ways).tolist()]
 
     @cached_property
     def starts(self) -> Array:
@@ -50,7 +66,8 @@ class Moves:
 
     def some(self, chosen: Array) -> Moves:
         """Some of the moves."""
-        return Moves(self.source[chosen], self.target[chosen], self.adds[chosen], self.times[chosen])
+        ways = None if self.ways is None else self.ways[chosen]
+        return Moves(self.source[chosen], self.target[chosen], self.adds[chosen], self.times[chosen], ways)
 
     def of_state(self, state: int) -> slice:
         """The moves from a state."""
@@ -165,8 +182,9 @@ class Walk:
         start: Any, length: int, ways: Callable[[Any, int], Ways], most: int | None = None, quick: Quick | None = None
     ) -> Walk | None:
         """The walk of a function that gives for a state and a step (from 1) the states that it leads to, what is added,
-        and in how many ways. States are numbered as they are found; None where there are more moves than ``most``. With
-        ``quick``, which is the same in floats, steps are made by that.
+        and in how many ways. States are numbered as they are found; None where there will be more moves than ``most``,
+        if states do not become fewer, or more ways than floats reach. With ``quick``, which is the same in floats,
+        steps are made by that.
 
         >>> walk = Walk.of(0, 2, lambda seen, step: [(seen, 0, 1), (seen + 1, (seen + 1) / step, 1)])
         >>> walk.states, walk.steps[1].adds.tolist()
@@ -185,11 +203,14 @@ class Walk:
                     edges[edge] = edges.get(edge, 0) + times
                     reached[target] = after
             taken += len(edges)
-            if most is not None and taken > most:
+            closing = int(step < length)  # a last step has one move from each state
+            if most is not None and taken + len(edges) * (length - step - closing) > most:
+                return None
+            if max(edges.values()) > LARGEST_WAYS:
                 return None
             here = reached
             source_of, target_of, added = (np.array(part) for part in zip(*edges, strict=True))
-            steps.append(Moves.of(source_of, target_of, added, np.array(list(edges.values()), dtype=np.float64)))
+            steps.append(Moves.of(source_of, target_of, added, np.array(list(edges.values()), dtype=object)))
         return Walk(steps, number, start, ways, by.names)
 
     @staticmethod
@@ -242,11 +263,9 @@ class Walk:
         found = {0: 1}
         for moves in self.steps:
             after: dict[int, int] = {}
-            for source, target, times in zip(
-                moves.source.tolist(), moves.target.tolist(), moves.times.tolist(), strict=True
-            ):
+            for source, target, times in zip(moves.source.tolist(), moves.target.tolist(), moves.whole, strict=True):
                 if source in found:
-                    after[target] = after.get(target, 0) + found[source] * int(times)
+                    after[target] = after.get(target, 0) + found[source] * times
             found = after
         return sum(found.values())
 
@@ -275,6 +294,33 @@ class Walk:
         """The largest total, about."""
         return float(self._to_go(1)[0][0])
 
+    def number_of(self, state: Any) -> int:
+        """The number of an exact state, which floats may have named otherwise."""
+        for name in self.names(state):
+            if name in self.number:
+                return self.number[name]
+        raise OptionError(
+            "states are too close to each other or to 0 for floats here, as with a stopping probability near 1; use a "
+            "smaller cutoff"
+        )
+
+    @cached_property
+    def denominator(self) -> int | None:
+        """A number that all totals are multiples of one over; None where it is large, or they are not rational."""
+        here, found = {0: self.start}, 1
+        for step in range(1, self.length + 1):
+            after: dict[int, Any] = {}
+            for state in here.values():
+                for reached, adds, _ in self.ways(state, step):
+                    if not isinstance(adds, int | Fraction):
+                        return None
+                    found = lcm(found, adds.denominator)
+                    after[self.number_of(reached)] = reached
+                if found > MOST_BELOW:
+                    return None
+            here = after
+        return found
+
     def _extreme(self, sign: int) -> tuple[Any, int]:
         """In each state floats leave the moves that can be the best ones; among walks of these it is found exactly."""
         to_go = self._to_go(sign)
@@ -284,7 +330,7 @@ class Walk:
             for source, (state, total, many) in found.items():
                 needed = to_go[step - 1][source] * (1 - sign * ROUNDING)
                 for reached, adds, times in self.ways(state, step):
-                    target = next(self.number[name] for name in self.names(reached) if name in self.number)
+                    target = self.number_of(reached)
                     if (float(adds) + rest[target] - needed) * sign >= 0:
                         known = after[target][1:] if target in after else None
                         after[target] = reached, *_better(known, (total + adds, many * times), sign)

@@ -14,6 +14,7 @@ from intervale.orders import RunSpace
 from intervale.scales.cache import scale_key
 from intervale.scales.choices import Choices, allowed_runs
 from intervale.scales.covered import Covered
+from intervale.scales.folds import ways_unseen
 from intervale.scales.kept_tables import KeptTables
 from intervale.scales.places import walk_of
 from intervale.scales.sizes import Sizes
@@ -69,6 +70,11 @@ class Task:
     def walk(self) -> Walk | None:
         """Runs as walks from state to state."""
         return walk_of(Choices.of(self.fold), self.allowed)
+
+    @property
+    def unseen(self) -> int:
+        """In how many ways the ranks can be filled that the measure does not look at."""
+        return ways_unseen(self.space, self.fold, self.most)
 
     @property
     def limited(self) -> bool:

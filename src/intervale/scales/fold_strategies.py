@@ -147,7 +147,7 @@ def _placed(task: Task) -> Counting | None:
     if task.walk is None:
         return None
     widths = (NARROW,) if task.wish.precise else WIDTHS
-    return Placed(task.walk, task.fold, widths, task.shelf(Placed.method))
+    return Placed(task.walk, task.fold, widths, task.shelf(Placed.method), task.unseen)
 
 
 HALVES: Strategy[Task] = Strategy(
@@ -190,7 +190,7 @@ FOLD_STRATEGIES: tuple[Strategy[Task], ...] = (
         places=lambda task: True,
     ),
 )
-"""Strategies for values that grow rank by rank, the ones that are taken first first."""
+"""Strategies for values that grow rank by rank, in the order in which they are tried."""
 
 
 def methods() -> tuple[str, ...]:
@@ -237,7 +237,7 @@ def _too_many(task: Task) -> OptionError:
     if task.limited:
         return OptionError(
             f"{measure} has too many values on the runs of length {length} that a topic allows; use a smaller "
-            f"cutoff, {PLACES}or the space of all runs (without space='topic')"
+            f"cutoff, {'' if task.wish.placed else PLACES}or the space of all runs (without space='topic')"
         )
     where = f"{task.space.size_text} of length {length} over grades 0..{task.space.grades}"
     return OptionError(

@@ -5,6 +5,7 @@ How large they become follows from a few of them, before the others are made.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,7 @@ from intervale.measures import Fold, Measure
 from intervale.measures.measure import Additive, Folded
 from intervale.orders import RunSpace
 
-__all__ = ["fold_of"]
+__all__ = ["fold_of", "ways_unseen"]
 
 MOST_BITS, MOST_LOGARITHMS = 1 << 28, 1 << 15
 """How many bits the exact numbers of a measure may have, and how many numbers over logarithms there may be to pick from
@@ -63,3 +64,17 @@ def _bits(number: Exact) -> int:
         return 0
     exact = Fraction(number)
     return exact.numerator.bit_length() + exact.denominator.bit_length()
+
+
+def ways_unseen(space: RunSpace, fold: Fold, most: Sequence[int] | None = None) -> int:
+    """In how many ways the ranks can be filled that a measure does not look at; 1 where a topic allows at most ``most``
+    documents of each grade, as its runs are counted with all their ranks.
+
+    >>> from intervale.measures import parse_measure
+    >>> space = RunSpace(5, 1)
+    >>> ways_unseen(space, fold_of(parse_measure("P@3"), space))
+    4
+    """
+    if any(allowed < space.length for allowed in most or ()):
+        return 1
+    return int((space.grades + 1) ** (space.length - fold.length))

@@ -154,6 +154,7 @@ class Interval(Measure):
         largest = bases if self.bases is None else self.bases
         if largest is None:
             raise MeasureError(f"{self} needs the largest recall base of a topic: write bases=100")
+        whole("bases", largest, 1)
         rule = self.tie_rule or "unq"
         wish = Wish(self.method, self.seed, rule != "unq", self.precise)
         return universe_of(self.inner, self.length, largest, self.top(grades), rule, wish)

@@ -34,7 +34,7 @@ from intervale.scales.cache import files, folder, in_use
 __all__ = ["KeptTables", "limit", "make_room"]
 
 Array = np.ndarray[Any, Any]
-FORMAT = 1
+FORMAT = 2
 """Changes whenever what is kept would be read otherwise."""
 LIMIT = "2GB"
 KINDS = ("<f8", "<i8")

@@ -28,7 +28,7 @@ from intervale.scales.cache import Memory, scale_key
 from intervale.scales.counting import Counting, Rank
 from intervale.scales.counting_task import Task, Wish
 from intervale.scales.fold_strategies import fold_counting
-from intervale.scales.folds import fold_of
+from intervale.scales.folds import fold_of, ways_unseen
 from intervale.scales.grade_sets import space_of
 from intervale.scales.run_strategies import Runs, run_counting
 from intervale.scales.steps import why_unequal
@@ -200,9 +200,7 @@ class IntervalScale(Tabular):
     @property
     def _unseen(self) -> int:
         """In how many ways the ranks that the measure does not look at can be filled."""
-        if self.fold is None or any(most < self.space.length for most in self.most or ()):
-            return 1  # those that a topic allows are counted with all their ranks
-        return int((self.space.grades + 1) ** (self.space.length - self.fold.length))
+        return 1 if self.fold is None else ways_unseen(self.space, self.fold, self.most)
 
     def ranks_of(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> list[Rank]:
         """The ranks of the values of some runs, in one go; where they are enclosed, the middle of the bounds."""
@@ -258,8 +256,8 @@ class IntervalScale(Tabular):
         return self.counting.step_range
 
     def rank_bounds_of(self, profiles: Sequence[Sequence[int]], tie_rule: str | None = None) -> list[tuple[int, int]]:
-        """Between which ranks the ranks of some runs lie: proven for a grid, at a confidence for samples; twice the
-        rank where it is exact (rounded down and up where it is a mean of two).
+        """Between which ranks the ranks of some runs lie: proven for a grid, at a confidence for samples; the rank
+        itself, two times, where it is exact (rounded down and up where it is a mean of two).
         """
         return self.counting.rank_bounds(self._asked(profiles, tie_rule))
 

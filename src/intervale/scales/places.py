@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from math import log2
+from math import inf, log2
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,8 @@ MOST_MOVES = 1 << 21
 """How many moves from state to state there may be at all ranks together: AP@1000 has a million."""
 PER_MOVE, PRECISE = 3e-6, 8.0
 """Seconds that a move takes in the table of an octave, about, and how many times more where bounds are to be narrow."""
+SMALLEST = 1e-300
+"""Numbers from here on are exact floats up to their last digit."""
 WORTH_SAYING = 4.0
 """Seconds: work that will take longer is announced."""
 NEARLY_BEST = 1 - 1e-9
@@ -54,7 +56,22 @@ def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = Non
             floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
             quick = Quick(floats.start, partial(_ways, floats), _names)
         found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
-    return None if found is None or any((moves.adds < 0).any() for moves in found.steps) else found
+    if found is None or _too_small(allowed) or any((moves.adds < 0).any() for moves in found.steps):
+        return None
+    return found
+
+
+def _too_small(choices: Choices) -> bool:
+    """Whether the first number above 0 that is added can be too small for floats: then 0 would not be exact."""
+    state = choices.start
+    for rank in range(1, choices.length + 1):
+        steps = choices.steps(state, rank)
+        if any(adds > 0 and float(adds) < SMALLEST for _, adds, _ in steps):
+            return True
+        state = next((after for after, adds, _ in steps if adds == 0), None)
+        if state is None:
+            return False
+    return False
 
 
 def _ways(choices: Choices, state: Any, rank: int) -> list[Step]:
@@ -121,6 +138,8 @@ class Placed(Bounded):
     fold: Fold
     widths: Sequence[float] = WIDTHS
     shelf: Shelf = NOTHING_KEPT
+    unseen: int = 1
+    """In how many ways the ranks can be filled that the measure does not look at."""
 
     @cached_property
     def places(self) -> WalkPlaces:
@@ -152,9 +171,11 @@ class Placed(Bounded):
     @property
     def error(self) -> float:
         """Half the widest bracket of a score, as seen at a value in each cell of a table; it needs the tables of the
-        largest values.
+        largest values. A score is a share of what is between the first and the last place, by any rule for ties.
         """
-        return self.places.widest_share / 2
+        (_, worst), (_, best) = self.walk.extremes
+        between = self.places.size - max(worst, best)
+        return self.places.widest_share / 2 * (self.places.size / between if between else inf)
 
     def has(self, value: Exact) -> bool:
         """Whether it may be a value: between the extremes."""
@@ -196,7 +217,7 @@ class Placed(Bounded):
         for n, value in zip(near, asked.some_values(near), strict=True):
             if value == best:
                 places[n] = size - many, size, many
-        return places
+        return [(less * self.unseen, most * self.unseen, same * self.unseen) for less, most, same in places]
 
     def _totals(self, asked: Asked) -> Array:
         if self.fold.in_floats is None:
@@ -210,8 +231,8 @@ class Placed(Bounded):
 
     def ends(self, asked: Asked) -> tuple[Rank, Rank]:
         self._refuse_values(asked)
-        (_, worst), (_, best) = self.walk.extremes
-        size = self.places.size
+        worst, best = (many * self.unseen for _, many in self.walk.extremes)
+        size = self.places.size * self.unseen
         if asked.tie_rule == "min":
             return 1, size - best + 1
         return (worst, size) if asked.tie_rule == "max" else (Fraction(1 + worst, 2), Fraction(2 * size - best + 1, 2))

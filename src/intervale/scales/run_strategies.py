@@ -71,7 +71,7 @@ RUN_STRATEGIES: tuple[Strategy[Runs], ...] = (
     Strategy(Numeric, _numeric, lambda task: _runs(task) if task.measure.numeric else None, {"runs": MOST_IN_FLOATS}),
     Strategy(Sampled, _sampled, lambda task: {"drawn": SAMPLE} if task.measure.numeric else None, {"drawn": SAMPLE}),
 )
-"""Strategies for values that do not grow rank by rank, the ones that are taken first first."""
+"""Strategies for values that do not grow rank by rank, in the order in which they are tried."""
 
 
 def run_counting(task: Runs) -> Counting:

@@ -157,10 +157,10 @@ class UniverseScale:
             return LISTED
         if self.placed and wanted in (None, WALKS) and self.length <= LONGEST and self._walk is not None:
             return WALKS
-        other = "" if self.placed else "places among all runs (tie_rule='mid'), which are ordinal, or "
+        other = "" if self.placed else "places among all runs (tie_rule='mid'), which are ordinal, "
         raise OptionError(
-            f"{self.measure} has too many values on S[{self.length}, {self.bases}]; use a smaller cutoff, {other}the "
-            "space of all runs (without space='universe')"
+            f"{self.measure} has too many values on S[{self.length}, {self.bases}]; use a smaller cutoff, {other}or "
+            "the space of all runs (without space='universe')"
         )
 
     @cached_property
@@ -279,7 +279,7 @@ class UniverseScale:
 
     def _rows(self, runs: Sequence[Sequence[int]] | Array, bases: Sequence[int]) -> Array:
         """Runs as rows of grades, checked against the recall bases of their topics."""
-        rows = self.relevance.rows(np.asarray(runs, dtype=np.int64).reshape(-1, self.length))
+        rows = self.relevance.rows(self._grades(runs, len(bases)))
         for base, found in zip(bases, (rows > 0).sum(axis=1).tolist(), strict=True):
             if not 1 <= base <= self.bases:
                 raise OptionError(
@@ -287,8 +287,23 @@ class UniverseScale:
                     f"bases={base}, or leave bases out"
                 )
             if found > base:
-                raise OptionError(f"a run with {found} relevant documents is not a run of a topic with {base}")
+                raise OptionError(
+                    f"a run with {found} relevant documents is not a run of a topic with {base}; give the recall base "
+                    "of its topic"
+                )
         return rows
+
+    def _grades(self, runs: Sequence[Sequence[int]] | Array, count: int) -> Array:
+        """Runs as rows of grades, refused where one is not of this length or has other grades."""
+        top = len(self.relevance.relevant) - 1
+        if not isinstance(runs, np.ndarray):
+            runs = [RunSpace(self.length, top).checked(run) for run in runs]
+        table = np.asarray(runs, dtype=np.int64).reshape(-1, self.length)
+        if table.min(initial=0) < 0 or table.max(initial=0) > top:
+            raise OptionError(f"grades of runs go from 0 to {top} here; name the top grade with grades=")
+        if len(table) != count:
+            raise OptionError(f"{len(table)} runs have {count} recall bases; give one for each run")
+        return table
 
     def _layer(self, base: int) -> int:
         return self._layer_of[base - 1]
