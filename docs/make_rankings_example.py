@@ -22,6 +22,9 @@ MEASURES = (
 )
 METRICS = ("nDCG", "DCG", "MSE", "MAE", "MAPE", "SMAPE", "R2", "tau", "rho", "NDPM", "Kendall", "footrule", "Chebyshev")
 """Those that have a rule for ties and need no k."""
+TOP = ("nDCG", "recall", "MRR", "tau", "rho", "RBO distance")
+"""Those that are looked at with cutoffs."""
+SMALL, CUTOFFS = "0.1", (10, 20, 30, 60)
 REFERENCE = "AP"
 
 
@@ -39,6 +42,7 @@ def main() -> None:
     print_nearest(found)
     print_pairs(found)
     print_cover(found)
+    print_cutoffs(ranked)
     disagreements_chart(found).save(chosen.chart)
 
 
@@ -97,6 +101,25 @@ def print_pairs(found: Disagreements) -> None:
 
 def print_cover(found: Disagreements) -> None:
     print(f"\n{len(found.cover.names)} metrics show every disagreement: {', '.join(found.cover.names)}")
+
+
+def print_cutoffs(ranked: NamedRankings) -> None:
+    """By how much ranking metrics change from one cutoff to twice that one, and which measures they order otherwise."""
+    print("\n| metric | from k to | small | mean change | largest change | of | opposite |")
+    print("|---|---|---:|---:|---:|---|---:|")
+    for k, larger in zip(CUTOFFS[::2], CUTOFFS[1::2], strict=True):
+        if larger >= len(ranked.items):
+            continue
+        options = {"k": k, "by": larger - k, "epsilon_k": SMALL, "ties": "average"}
+        for name, one in iv.rankings.cutoffs(REFERENCE, ranked, TOP, **options).metrics.items():
+            largest, count = one.largest, f"{one.below} of {len(one.defined)}"
+            if largest is None:
+                continue
+            opposite = f"{one.orders.discordant} of {one.orders.pairs}"
+            print(
+                f"| {name} | {k} to {larger} | {count} | {one.mean:.3f} | {largest.change:.3f} | {largest.ranking} | "
+                f"{opposite} |"
+            )
 
 
 if __name__ == "__main__":
