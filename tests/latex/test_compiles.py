@@ -1,14 +1,17 @@
 """Tables in LaTeX and pictures, compiled by pdflatex as in a paper: ``make latex`` installs it where it is absent."""
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import intervale as iv
 from intervale.data.made_up import made_up_collection, write_trec
+from intervale.present.escape import latex_text
 from intervale.present.picture import chart_bytes
 from tests.doors.test_hostile_text import BAD
 
@@ -70,3 +73,36 @@ def test_a_picture_has_the_width_of_its_column(size, width, tmp_path):
     compiled("\\sbox0{\\includegraphics{means.pdf}}\\typeout{WIDE \\the\\wd0}\\usebox0", tmp_path)
     measured = float(re.search(r"WIDE ([0-9.]+)pt", (tmp_path / "paper.log").read_text(errors="replace"))[1])
     assert measured == pytest.approx(width * 72.27 / 72, abs=0.01)
+
+
+def written():
+    """The characters outside ASCII in texts of the package: constants, but no docstrings."""
+    found = set()
+    for path in Path(iv.__file__).parent.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                found |= {c for c in node.value if not c.isascii() and c.isprintable()}
+    return found
+
+
+def test_every_character_that_tables_may_have(tmp_path):
+    """The circle stands under marks of untrusted text alone, and the wide signs are looked for there."""
+    compiled("\n\n".join(map(latex_text, sorted(written() - set("◌＋－＝＠")))), tmp_path)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["properties", "nDCG", "--interpretable", "--n", "3"],
+        ["list", "RMSE", "GMR", "Cayley"],
+        ["distance", "1,2,3", "3,2,1", "-m", "GMR"],
+        ["cutoffs", "a,b,c", "b,a,c", "c,a,b"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_tables_of_rankings_compile(words, tmp_path):
+    command = [sys.executable, "-m", "intervale", "rankings", *words, "-f", "latex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True)
+    compiled(done.stdout, tmp_path)
