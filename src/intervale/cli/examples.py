@@ -131,7 +131,7 @@ MORE: dict[str, list[Line]] = {
     "rankings properties": [
         ("Check all properties of one metric.", "rankings properties DCG --n 5"),
         ("Check one property.", "rankings properties DCG recall --n 4 --property symmetry"),
-        ("Ask for 90% of steps below 2/k.", "rankings properties MRR --property stability --epsilon-k 2/k --share 0.9"),
+        ("Ask for steps below 2/k.", "rankings properties MRR --property stability --epsilon-k 2/k"),
         ("Check how values read.", "rankings properties 'normalised(MAE)' --interpretable --n 4"),
     ],
     "rankings agreement": [
