@@ -193,6 +193,15 @@ def test_what_is_refused():
         cutoffs(tied, {"x": list("bca"), "y": list("adb")}, ["nDCG"], k=1, ties="min", missing="common")
 
 
+def test_usual_metrics_that_do_not_fit_are_left_out():
+    found = cutoffs(list("abcd"), {"x": list("bacd"), "y": list("bac")}, k=1, missing="common")
+    assert list(found.metrics) == ["recall", "MRR"]  # no nDCG for other items, no tau of one item
+    with pytest.raises(OptionError, match="k=9 must be a whole number from 1 to 2 for nDCG"):
+        cutoffs(list("abc"), {"x": list("bac")}, k=9)
+    with pytest.raises(OptionError, match="k names no cutoff; leave it out for all of them"):
+        cutoffs(list("abc"), {"x": list("bac")}, k=[])
+
+
 def test_two_names_of_one_metric_and_what_is_not_there():
     found = cutoffs(list("abc"), drawn_of("abc"), ["tau"])
     assert found["Kendall tau"] is found["tau"]

@@ -8,7 +8,7 @@ number is the value; else floats do, and a change that is too near ε_k to be su
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite
@@ -23,7 +23,7 @@ from intervale.rankings.agreement import PairCounts, pair_counts
 from intervale.rankings.at_k import at_k, least_k, most_k
 from intervale.rankings.catalogue import METRICS, metric
 from intervale.rankings.criteria import Criteria, criteria_of
-from intervale.rankings.disagree import refuse_other_items
+from intervale.rankings.disagree import other_items, refuse_other_items
 from intervale.rankings.evaluate import Against, RankingScore, compared
 from intervale.rankings.levels import key_levels
 from intervale.rankings.metric import RankingMetric
@@ -200,14 +200,27 @@ def cutoffs(
     whole("by", by, 1)
     criteria = criteria_of(epsilon_k=epsilon_k, share=share)
     named = None if k is None else tuple(dict.fromkeys([k] if isinstance(k, int) else k))
-    chosen = USUAL if metrics is None else metrics
-    against = compared(reference, rankings, chosen, ties=ties, missing=missing, values=values)
-    refuse_other_items(against, lambda one: one is METRICS["nDCG"])
-    spans = {
-        (name, ranking): _span(one, ranking, pair.n, named, by)
-        for name, one in against.metrics.items()
-        for ranking, pair in against.pairs.items()
-    }
+    if named == ():
+        raise OptionError("k names no cutoff; leave it out for all of them")
+    wanted = USUAL if metrics is None else metrics
+    against = compared(reference, rankings, wanted, ties=ties, missing=missing, values=values)
+    if metrics is None and other_items(against) is not None:
+        against = replace(against, metrics={name: one for name, one in against.metrics.items() if not _scaled(one)})
+    refuse_other_items(against, _scaled)
+    spans: dict[tuple[str, str], Iterable[int]] = {}
+    refused: OptionError | None = None
+    for name, one in against.metrics.items():
+        try:
+            here = {(name, at): _span(one, at, pair.n, named, by) for at, pair in against.pairs.items()}
+        except OptionError as error:
+            if metrics is not None:
+                raise
+            refused = refused or error  # nobody named it, and others may fit
+        else:
+            spans |= here
+    if refused is not None and not spans:
+        raise refused
+    against = replace(against, metrics={name: against.metrics[name] for name in dict.fromkeys(at for at, _ in spans)})
     asked = [(*at, k) for at, span in spans.items() for k in sorted({*span, *(k + by for k in span)})]
     scores = {
         (name, ranking, at): at_k(against.metrics[name], against.pairs[ranking], at, ruled=against.ruled)
@@ -223,6 +236,11 @@ def cutoffs(
         for name, one in against.metrics.items()
     }
     return Cutoffs(against, by, named, criteria, every)
+
+
+def _scaled(one: RankingMetric) -> bool:
+    """Whether exact numbers decide only where all rankings are compared with the same items of the reference."""
+    return one is METRICS["nDCG"]
 
 
 def _span(one: RankingMetric, ranking: str, n: int, named: tuple[int, ...] | None, by: int) -> Iterable[int]:
