@@ -12,7 +12,6 @@ from intervale.cli import options
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.typed_rankings import typed
 from intervale.errors import NumberError, OptionError
-from intervale.exact.numbers import exact_number
 
 __all__ = ["find_consensus"]
 
@@ -65,6 +64,8 @@ def find_consensus(
 
 def _weights(words: list[str]) -> dict[str, Fraction]:
     """What ``--weight NAME=W`` says, by name."""
+    from intervale.exact import exact_number
+
     found: dict[str, Fraction] = {}
     for word in words:
         name, sign, share = word.rpartition("=")
