@@ -54,7 +54,7 @@ claims: $(DEV)  ## check the claims of the papers; with DATA=DIR also those on T
 	$(BIN)/intervale claims $(if $(SMALL),ferrante-2015) $(if $(DATA),--data $(DATA))
 
 exhaustive: $(DEV)  ## check orders, scales, rankings and tables by brute force on all spaces of up to 4,096 runs
-	MOST_RUNS=$(if $(SMALL),1024,4096) $(BIN)/python -m pytest -n auto --dist load $(ENUMERATED) $(ARGS)
+	MOST_RUNS=$(if $(SMALL),512,4096) $(BIN)/python -m pytest -n auto --dist load $(ENUMERATED) $(ARGS)
 
 claimsdoc: $(DEV)  ## write the pages of the papers anew (papers/docs/claims*.md), with the claims on TREC-8 where DATA names its folder
 	$(BIN)/python papers/docs/make_pages.py $(if $(SMALL),--paper ferrante-2015 --to build/claims) $(if $(DATA),--data $(DATA))

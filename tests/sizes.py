@@ -6,7 +6,7 @@ import os
 
 MOST_RUNS = int(os.environ.get("MOST_RUNS", "256"))
 """Up to how many runs a space is enumerated."""
-MORE = MOST_RUNS >= 1024
+MORE = MOST_RUNS >= 512
 """Whether there is time for all cases of a family of which ``make test`` takes a sample: in CI there is."""
-LONG = MOST_RUNS > 1024
+LONG = MOST_RUNS > 512
 """Whether there is time for what takes minutes."""

@@ -214,8 +214,8 @@ def run_by_ci() -> set[str]:
     """What ``.ci/run`` runs: its targets, what they depend on, the commands that make prints for them, and the lines
     of ``.ci/fresh``."""
     script = (ROOT / ".ci" / "run").read_text("utf-8")
-    checks, long = (re.search(rf"^{name}=\((.*)\)$", script, re.MULTILINE)[1].split() for name in ("checks", "long"))
-    targets = [*checks, *long]
+    lists = ("first", "beside", "single", "last")
+    targets = [one for name in lists for one in re.search(rf"^{name}=\((.*)\)$", script, re.MULTILINE)[1].split()]
     for target in targets:
         line = re.search(rf"^{target}:(.*?)##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
         assert line, f".ci/run: the Makefile has no target {target!r}"
