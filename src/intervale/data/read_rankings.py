@@ -1,6 +1,6 @@
 """Reading rankings of items with names: from CSV, TSV, Parquet, JSON and JSON Lines files, data frames, dictionaries.
 
-A table has one of three forms, and says itself which one, or is told:
+A table has one of three forms, and says itself which one, or the caller does:
 
 - **long**: columns ``ranking``, ``item`` and ``rank`` (or ``position``) or ``score``; without ``ranking`` it is one
   ranking, called as its file;

@@ -54,7 +54,7 @@ HEADS = {
 }
 """Names of properties that are short enough for a column."""
 MOST_NEAREST = 5
-"""So many of the nearest metrics are told with what they lack."""
+"""So many of the nearest metrics are named, with what they lack."""
 FEW = 6
 """Up to so many metrics are listed pair by pair, more as a matrix."""
 LEGEND = (

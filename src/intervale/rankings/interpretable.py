@@ -33,7 +33,7 @@ Partner = Callable[[Array], tuple[Array, Array]]
 
 
 def interpretable(one: RankingMetric, n: int, k: int | None) -> Verdict:
-    """§6: all three conditions hold; the first that fails is the witness, and each is told.
+    """§6: all three conditions hold; the first that fails is the witness, and each is named.
 
     >>> from intervale.rankings.catalogue import metric
     >>> interpretable(metric("Spearman rho"), 5, None).holds
