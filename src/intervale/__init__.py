@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from intervale.exact.differences import difference_structure
     from intervale.exact.progress import parallel
     from intervale.exact.structures import relational
-    from intervale.measures import Measure, measure, parse_measure, parse_measures
+    from intervale.measures import Measure, measure, parse_measure, parse_measures, rank_by_rank
     from intervale.orders import RunSpace, axiom_orders, construct, poset, valuation
     from intervale.present.measures import Catalogue, catalogue
     from intervale.present.page import report
@@ -153,7 +153,7 @@ _PACKAGES = {
         "study",
     ),
     "orders": ("RunSpace", "axiom_orders", "construct", "poset", "valuation"),
-    "measures": ("Measure", "measure", "parse_measure", "parse_measures"),
+    "measures": ("Measure", "measure", "parse_measure", "parse_measures", "rank_by_rank"),
     "present.measures": ("Catalogue", "catalogue"),
     "present.page": ("report",),
     "present.progress_bar": ("progress",),
@@ -243,6 +243,7 @@ __all__ = [
     "parse_measures",
     "poset",
     "progress",
+    "rank_by_rank",
     "rankings",
     "read_claims",
     "read_qrels",

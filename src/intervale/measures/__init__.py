@@ -4,6 +4,7 @@ from intervale.measures.catalogue import ALIASES, CATALOGUE
 from intervale.measures.measure import Additive, Direct, Fold, Folded, Measure
 from intervale.measures.named import named_measures
 from intervale.measures.own import measure
+from intervale.measures.own_fold import rank_by_rank
 from intervale.measures.parse import load_measure, load_measures, parse_measure, parse_measures
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "named_measures",
     "parse_measure",
     "parse_measures",
+    "rank_by_rank",
 ]

@@ -10,9 +10,9 @@ import numpy as np
 
 from intervale.data import JudgedRuns, Profiles
 from intervale.exact import Exact
-from intervale.measures.measure import Measure
+from intervale.measures.measure import Fold, Measure
 
-__all__ = ["CutMeasure"]
+__all__ = ["CutMeasure", "cut_to"]
 
 Array = np.ndarray[Any, Any]
 
@@ -56,6 +56,20 @@ class CutMeasure(Measure):
 
     def check_exact(self, length: int, grades: int) -> None:
         self.inner.check_exact(length, grades)
+
+
+class CutFold(CutMeasure):
+    """The same where the exact value grows rank by rank."""
+
+    has_fold = True
+
+    def fold(self, length: int, grades: int) -> Fold:
+        return self.inner.fold(min(length, self.cutoff or length), grades)
+
+
+def cut_to(measure: Measure, label: str, length: int | None) -> CutMeasure:
+    """A measure of the user's own on runs of a length."""
+    return (CutFold if measure.has_fold else CutMeasure)(measure, label, length)
 
 
 def _first_documents(runs: JudgedRuns, length: int) -> JudgedRuns:

@@ -21,12 +21,15 @@ import numpy as np
 from intervale.data import JudgedRuns, Profiles
 from intervale.errors import IntervaleError, MeasureError
 from intervale.exact import Exact
-from intervale.measures.measure import Measure
+from intervale.measures.measure import Fold, Measure
+from intervale.measures.own_fold import RankByRank
 
-__all__ = ["OwnMeasure", "load_function", "measure", "wrap"]
+__all__ = ["OwnFold", "OwnMeasure", "load_function", "measure", "wrap"]
 
 Array = np.ndarray[Any, Any]
 ROWS_AT_ONCE = 4096
+CHECKED = 10
+"""On how many runs drawn at random an exact version is compared with the function, besides the plainest ones."""
 _marks: WeakKeyDictionary[FunctionType, str] = WeakKeyDictionary()
 """What tells a function from all others, in this process and in those that its pickled copies come from or go to."""
 
@@ -55,7 +58,7 @@ class OwnMeasure(Measure):
             )
 
     def __eq__(self, other: object) -> bool:
-        return self._key == other._key if type(other) is OwnMeasure else NotImplemented
+        return self._key == other._key if type(other) is type(self) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -66,7 +69,7 @@ class OwnMeasure(Measure):
 
     def __reduce__(self) -> Any:
         found = _named(self.function)
-        if type(found) is OwnMeasure and found == self:
+        if type(found) is type(self) and found == self:
             return found._again, ()
         return _restored, (self.function, self.twin, self.label, self._key[:2])
 
@@ -181,19 +184,36 @@ class OwnMeasure(Measure):
             assert twin is not None
             return twin([values[level] for level in levels])
 
+        if isinstance(twin, RankByRank):
+            return replace(self, function=graded, twin=twin.over(values))
         return replace(self, function=graded, twin=None if twin is None else exact)
 
     def check_exact(self, length: int, grades: int) -> None:
         """Refuse an exact twin that gives floats, or other values than the function."""
         if self.twin is None:
             return
-        for run in ((0,) * length, (grades,) * length, (1, *(0,) * (length - 1))):
+        drawn = np.random.default_rng(0).integers(0, grades + 1, (CHECKED, length)).tolist()
+        for run in ((0,) * length, (grades,) * length, (1, *(0,) * (length - 1)), *map(tuple, drawn)):
             exact = self.exact(run, grades=grades)
             if isinstance(exact, float):
                 raise MeasureError(f"{self}: its exact version gives floats; it must give whole numbers or fractions")
             score = float(self.score(np.array([run], dtype=np.int64), grades=grades)[0])
             if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
                 raise MeasureError(f"{self}: its exact version gives {exact} for {run}, the function {score:g}")
+
+
+class OwnFold(OwnMeasure):
+    """A function of the user's whose exact version says how its value grows rank by rank."""
+
+    has_fold = True
+
+    def fold(self, length: int, grades: int) -> Fold:
+        """How the exact value grows on runs of this length over grades 0..``grades``."""
+        assert isinstance(self.twin, RankByRank)
+        return self.twin.fold(length, grades)
+
+    def divisor(self, judged: Sequence[int], top: int) -> Exact:
+        return super().divisor(judged, top) if self.recall_based else Fraction(1)
 
 
 def measure(
@@ -203,7 +223,8 @@ def measure(
 
     The function may also take ``recall_base`` (a number a run) and ``judged`` (a mask of the shape of the grades)
     by keyword. An ``exact`` twin, a function of one profile that returns an int or a Fraction, makes verdicts about
-    the measure exact.
+    the measure exact. One made by :func:`~intervale.measures.own_fold.rank_by_rank` says how the value grows rank by
+    rank, so that values and places of long runs can be counted.
 
     >>> @measure
     ... def first_two(grades):
@@ -224,7 +245,11 @@ def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] |
         return function()
     if not callable(function):
         raise MeasureError(f"a measure is made from a function, not from {function!r}; pass names to evaluate directly")
-    return OwnMeasure(function=function, twin=exact, label=getattr(function, "__name__", type(function).__name__))
+    return _made(function, exact, getattr(function, "__name__", type(function).__name__))
+
+
+def _made(function: Callable[..., Any], twin: Callable[[Sequence[int]], Exact] | None, label: str) -> OwnMeasure:
+    return (OwnFold if isinstance(twin, RankByRank) else OwnMeasure)(function, twin, label)
 
 
 def _restored(
@@ -232,13 +257,17 @@ def _restored(
 ) -> OwnMeasure:
     """A measure from what was pickled of it. A copy of a function keeps its mark."""
     for some, mark in zip((function, twin), marks, strict=True):
+        if isinstance(some, RankByRank) and isinstance(some.step, FunctionType):
+            _marks.setdefault(some.step, mark[0])
         if isinstance(some, FunctionType):
             _marks.setdefault(some, mark)
-    return OwnMeasure(function, twin, label)
+    return _made(function, twin, label)
 
 
 def _mark(function: Callable[..., Any] | None) -> Any:
     """What tells a function from others and goes with its copies; other things that can be called say so themselves."""
+    if isinstance(function, RankByRank):
+        return _mark(function.step), function.start
     return _marks.setdefault(function, secrets.token_hex(16)) if isinstance(function, FunctionType) else function
 
 

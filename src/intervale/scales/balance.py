@@ -74,8 +74,8 @@ class _Reaches:
         self.values = RunValues(measure, space)
         self.space = space
         self.first = (space.grades, *(0,) * (space.length - 1))
-        fold = self.values.fold
-        self.falls = fold is not None and bool(fold.gains[1] >= fold.gains[0])
+        fold, known = self.values.fold, measure.defined_by == "formula"
+        self.falls = known and fold is not None and bool(fold.gains[1] >= fold.gains[0])
         """Whether the values are known to fall as b grows."""
         self.target = self._float(self.first)
 

@@ -331,8 +331,8 @@ _Scorer = _ByFold | _ByRun
 
 
 def _scorer(measure: Measure, plan: _Plan) -> _Scorer:
-    """By its fold where that will do, else run by run."""
-    if measure.has_fold:
+    """By its fold where that is known to be affine if it looks so, else run by run."""
+    if measure.has_fold and measure.defined_by == "formula":
         try:
             affine = AffineFold.of(fold_of(measure, RunSpace(plan.length, 1)))
         except OptionError:

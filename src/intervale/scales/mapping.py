@@ -321,7 +321,7 @@ class IntervalScale(Tabular):
     def _memory(self) -> Memory:
         """What the cache knows of this scale: the ranks of values, and what the counting wants to find again."""
         key = scale_key(self.measure, self.space, self.most, self.method)
-        return Memory(key, self.counting.kept)
+        return Memory(key, self.counting.kept and self.measure.defined_by != "function")
 
     def _timed(self, values: Sequence[Exact]) -> list[int]:
         """The ranks of some values, from the cache as far as it has them; what took long is put there."""
@@ -453,6 +453,7 @@ def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None, wish
         if most is not None:
             raise OptionError(f"{measure}: space='topic' is only for measures whose value grows rank by rank")
         return IntervalScale(measure, space, run_counting(Runs(measure, space)))
+    measure.check_exact(space.length, space.grades)
     task = Task(measure, space, fold_of(measure, space), most, wish)
     return IntervalScale(measure, space, fold_counting(task), task.fold, most, wish)
 

@@ -17,7 +17,7 @@ from intervale.evaluation.interval_forms import why_no_form
 from intervale.exact.executors import ExecutorLike
 from intervale.exact.progress import parallel
 from intervale.measures import Measure, named_measures
-from intervale.measures.cut import CutMeasure
+from intervale.measures.cut import cut_to
 from intervale.scales.form import interval
 from intervale.stats.compare_systems import LEAST_ALPHA, compare
 from intervale.stats.comparison import ChangedShare, Comparison
@@ -294,7 +294,7 @@ def _tests(tests: str | Sequence[str]) -> list[str]:
 def _cut(measure: Measure, length: int | None, name: str) -> Measure:
     """The measure with a cutoff; one of the user's own, which has none, on runs that are cut."""
     if measure.defined_by == "function":
-        return CutMeasure(measure, name, length)
+        return cut_to(measure, name, length)
     changed: dict[str, Any] = {"cutoff": length}
     return replace(measure, **changed)
 
