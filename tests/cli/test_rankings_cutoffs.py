@@ -19,7 +19,7 @@ def test_the_answer_comes_first(intervale, wide):
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0] == "Not stable: recall, DCG."
-    assert lines[1].startswith("DCG changes the order of rankings most: m@k and m@(k + 1) order 2 of 9 pairs at 3 ")
+    assert lines[1].startswith("DCG changes the order of rankings most: m@k and m@(k + 1) put 2 of 9 pairs at 3 ")
     assert "3 rankings against judge, from each k to k + 1" in done.out
     assert "small: a change below 1/k, with k the larger cutoff" in done.out
     assert "Values" not in done.out

@@ -20,7 +20,7 @@ def test_the_answer_comes_first(intervale, here):
     done = intervale(*words, "--k", 1)
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("nDCG and Kendall tau disagree most, as another two do: on 1 of 3 pairs of rankings ")
-    assert "Every disagreement shows between 2 of 3 metrics, and between no fewer: " in done.out
+    assert "2 of the 3 metrics show every disagreement, and no fewer do: " in done.out
     assert "3 rankings against judge, 4 items, k = 1" in done.out
     document = json.loads(intervale(*words, "--k", 1, "--json").out)
     assert (document["most"], document["order"]) == (["nDCG", "Kendall tau"], ["nDCG", "MRR", "Kendall tau"])
@@ -86,13 +86,13 @@ def test_metrics_that_agree_and_many_metrics(intervale, here):
 @pytest.mark.parametrize(
     ("content", "words", "said"),
     [
-        (TIES, (), "b ties 'x' and 'z'; say --ties average"),
+        (TIES, (), "b ties 'x' and 'z'; use --ties average"),
         (TIES, ("--ties", "min", "-m", "Cayley", "-m", "tau"), "b has ties, and Cayley cannot be computed"),
         (WIDE, ("-m", "tau"), "at least two metrics"),
         (WIDE, ("-m", "tau", "-m", "recall", "--k", "4"), "from 1 to 3"),
         ("item,judge,a\nx,1,1\ny,2,2\n", (), "two rankings beside the reference"),
         ("item,judge,a,b\nx,1,1,1\nx,2,2,2\n", (), "appears twice"),
-        ("item,judge,a,b\nx,1,1,2\ny,2,,1\n", (), "a does not rank 'y', which judge does; say --missing common"),
+        ("item,judge,a,b\nx,1,1,2\ny,2,,1\n", (), "a does not rank 'y', which judge does; use --missing common"),
         ("item,judge,a,b\nx,1,1,1\ny,2,2\n", (), "wrong.csv"),
     ],
 )

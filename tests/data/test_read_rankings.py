@@ -147,8 +147,8 @@ def test_parts():
         ("item,a\nx,0.31\n", {"values": "ranks"}, "'0.31' is not a rank: .* use values='scores', or call"),
         ("item,rank\nx,0.31\n", {}, "row 1: '0.31' is not a rank: ranks are 1 or more"),
         ("item,a\nx,1_0\n", {"values": "ranks"}, "'1_0' is not a rank; expected a number"),
-        ("item,a\nx,-inf\n", {"values": "scores"}, "'-inf' is out of range"),
-        ("item,a\nx,1e1001\n", {"values": "scores"}, "'1e1001' is out of range: exponents go from -1000 to 1000"),
+        ("item,a\nx,-inf\n", {"values": "scores"}, "'-inf' is out of range: scores are finite"),
+        ("item,a\nx,1e1001\n", {"values": "scores"}, "'1e1001' is .*: scores are finite, with exponents from -1000 to"),
         ("item,a\nx,1e99999999999999999999\n", {"values": "scores"}, "is out of range"),
         ("item;x;y\na;1;2\n", {"values": "ranks"}, "has one column, 'item;x;y': its separator seems to be ';'"),
         ("item\tx\na\t1\n", {"values": "ranks"}, "its separator seems to be a tab"),
@@ -193,7 +193,9 @@ def test_wrong_objects():
         read_rankings({"r": {"a": float("nan")}})
     with pytest.raises(InputError, match=r"r: .*True.* is not a score; expected a number"):
         read_rankings({"r": {"a": np.bool_(True)}})
-    with pytest.raises(InputError, match="r: inf is out of range"):
+    with pytest.raises(InputError, match=r"1\.5 is not text or a whole number"):
+        read_rankings({1.5: ["a"]})
+    with pytest.raises(InputError, match="r: inf is out of range: scores are finite"):
         read_rankings({"r": {"a": float("inf")}})
     with pytest.raises(OptionError, match="values='points' must be one of: ranks, scores, items"):
         read_rankings({"r": ["a"]}, values="points")

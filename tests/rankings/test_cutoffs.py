@@ -196,10 +196,22 @@ def test_what_is_refused():
 def test_usual_metrics_that_do_not_fit_are_left_out():
     found = cutoffs(list("abcd"), {"x": list("bacd"), "y": list("bac")}, k=1, missing="common")
     assert list(found.metrics) == ["recall", "MRR"]  # no nDCG for other items, no tau of one item
+    assert set(found.left_out) == {"nDCG", "Kendall tau", "RBO distance"}
     with pytest.raises(OptionError, match="k=9 must be a whole number from 1 to 2 for nDCG"):
         cutoffs(list("abc"), {"x": list("bac")}, k=9)
     with pytest.raises(OptionError, match="k names no cutoff; leave it out for all of them"):
         cutoffs(list("abc"), {"x": list("bac")}, k=[])
+    for k in ("2", 1.5, ["1"]):
+        with pytest.raises(OptionError, match=r"k=.* must be a whole number from 1 to 2"):
+            cutoffs(list("abc"), {"x": list("bac")}, ["DCG"], k=k)
+
+
+def test_two_infinite_values_have_no_difference():
+    """LR+ is infinite at every cutoff where both tops are the same: nothing is known of its change."""
+    one = cutoffs(list("abcdef"), {"x": list("abcdef")}, ["LR+"])["LR+"]
+    assert {(step.change, step.why) for step in one.steps} == {(None, "both values are infinite")}
+    assert (one.stable, len(one.defined)) == (None, 0)
+    assert cutoffs(list("abcdef"), {"x": list("bacdef")}, ["LR+"], k=1)["LR+"].largest.change == float("inf")
 
 
 def test_two_names_of_one_metric_and_what_is_not_there():

@@ -10,8 +10,9 @@ from sklearn import metrics as sk
 
 import intervale as iv
 from intervale.errors import InputError, OptionError
+from intervale.present.ranking_scores import rule_notes
 from intervale.rankings import METRICS, evaluate, metric, own_metric
-from intervale.rankings.evaluate import TIES
+from intervale.rankings.evaluate import MISSING, TIES
 
 ITEMS = [f"item {letter}" for letter in "dbeacf"]
 TIE_FREE = ("Cayley", "Ulam", "Hamming", "weighted Kendall", "GMR")
@@ -206,6 +207,28 @@ def test_wrong_calls(call, error, said):
     with pytest.raises(error) as found:
         call()
     assert said in str(found.value)
+
+
+def test_a_score_is_of_a_ranking_and_a_metric():
+    found = evaluate(["a", "b"], {"x": ["b", "a"]}, ["tau"])
+    for at in ("x", ("x",), ("x", "tau", "rho")):
+        with pytest.raises(OptionError, match="is not a ranking and a metric: write scores"):
+            found[at]
+
+
+def test_a_typed_reference_is_told_from_a_ranking_of_its_name():
+    found = evaluate(["a", "b"], {"reference": ["b", "a"]}, ["tau"])
+    assert found["reference", "tau"].exact == -1
+    assert found.reference == "the reference"
+
+
+def test_notes_say_what_was_decided_where_something_was():
+    def notes(rankings, **options):
+        return rule_notes(evaluate(["a", "b", "c"], rankings, ["tau"], **options))
+
+    assert notes({"x": ["b", "a", "c"]}, ties="average", missing="bottom") == []
+    assert len(notes({"x": ["b", ["a", "c"]]}, ties="average")) == 2
+    assert notes({"x": ["b", "a"]}, missing="common") == [MISSING["common"]]
 
 
 def test_the_package_has_it():

@@ -61,7 +61,7 @@ def test_which_way_a_metric_of_ones_own_runs():
     assert "near: larger is taken to mean more alike, as m(σ, σ) is the largest on S_3" in said
     rounded = own_metric(lambda s, t: -footrule(s, t) / 10 + 1e-16 * s[0], name="rounded")
     assert rounded.direction == 1
-    assert agreement_document(found, ["near", "far"])["turned"] == ["far"]
+    assert agreement_document(found, ["near", "far"])["reversed"] == ["far"]
 
 
 def test_consistent_with_the_same_k_and_turned_alike():

@@ -171,7 +171,7 @@ def _from_dictionary(source: Mapping[Any, Any], asked: _Asked, called: str, numb
     if not source:
         raise InputError("hold no ranking" if called == "the rankings" else "holds no ranking", source=called)
     for number, (key, content) in enumerate(source.items(), 1):
-        name = _name(str(key), "name", f"ranking {number}", called)
+        name = _name(key, "name", f"ranking {number}", called)
         if name in rankings:
             raise InputError(f"the ranking {shown(name)} appears twice", source=called)
         if isinstance(content, Mapping):
@@ -432,8 +432,8 @@ def _number(cell: Any, values: Values, source: str, where: str) -> int | Fractio
     if isinstance(number, Decimal) and number.is_nan():
         raise InputError(f"{what}; leave it blank if not ranked", source=source)
     if isinstance(number, Decimal) and number and not (number.is_finite() and abs(number.adjusted()) <= MOST_EXPONENT):
-        limits = f"exponents go from -{MOST_EXPONENT} to {MOST_EXPONENT}"
-        raise InputError(f"{where}{shown(cell)} is out of range: {limits}", source=source)
+        limits = f"finite, with exponents from -{MOST_EXPONENT} to {MOST_EXPONENT}"
+        raise InputError(f"{where}{shown(cell)} is out of range: {values} are {limits}", source=source)
     if values == "ranks" and number < 1:
         raise InputError(f"{what}: ranks are 1 or more; use values='scores', or call the column score", source=source)
     return number

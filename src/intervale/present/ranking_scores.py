@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from intervale.present.table import Cell, Table
 from intervale.rankings import RankingScore, RankingScores
 from intervale.rankings.evaluate import MISSING, TIES, Against
+from intervale.rankings.metric import RankingMetric
+from intervale.rankings.taxonomy import Group
 from intervale.rankings.ties import rule_of
 
-__all__ = ["rule_notes", "scores_document", "scores_table", "value_cell"]
+__all__ = ["own_notes", "rule_notes", "scores_document", "scores_table", "value_cell"]
 
 
 def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
@@ -62,10 +65,20 @@ def _undefined(found: RankingScores) -> list[str]:
     ]
 
 
+def own_notes(metrics: Mapping[str, RankingMetric]) -> list[str]:
+    """For functions of the user's, which way they point."""
+    words = {1: ("larger", "as m(σ, σ) is the largest on S_3"), -1: ("smaller", "as m(σ, σ) is not the largest on S_3")}
+    own = [(name, *words[one.direction], one.best) for name, one in metrics.items() if one.group is Group.OWN]
+    return [
+        f"{name}: {word} is taken to mean more alike, {'as given' if best else why}" for name, word, why, best in own
+    ]
+
+
 def rule_notes(found: RankingScores | Against) -> list[str]:
     """What was decided for ties and for items that a ranking leaves out."""
-    said = [TIES[found.ties], *(f"{name}: {text}" for name, text in _rules(found).items())] if found.ruled else []
-    return said if found.missing == "error" else [*said, MISSING[found.missing]]
+    said = [TIES[found.ties]] if found.ruled and found.ties != "error" else []
+    said += [f"{name}: {text}" for name, text in _rules(found).items()] if found.ruled else []
+    return [*said, MISSING[found.missing]] if found.uneven else said
 
 
 def _rules(found: RankingScores | Against) -> dict[str, str]:

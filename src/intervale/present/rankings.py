@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from intervale.data.tabular import Rows, columns_of
-from intervale.exact import LogSum, decimal_text
 from intervale.exact.verdict import Proof, Verdict
 from intervale.present.heatmap import heat_map
 from intervale.present.look import SCREEN, Look
+from intervale.present.ranking_scores import own_notes
 from intervale.present.table import Cell, Table
 from intervale.rankings import (
     MEANINGS,
     Agreement,
-    Group,
     PropertyResult,
     RankingMetric,
     Selection,
     consistency,
 )
 from intervale.rankings.domains import EXAMPLES
+from intervale.rankings.evaluate import exact_text
 from intervale.rankings.properties import ON_REQUEST
 
 if TYPE_CHECKING:
@@ -77,7 +77,10 @@ ASSUMED = (
 
 def properties_tables(found: Sequence[PropertyResult]) -> list[Table]:
     """All properties of one metric; of several, marks in a table, then what breaks what."""
-    return [_single(found[0])] if len(found) == 1 else [_marks(found), _reasons(found)]
+    if len(found) == 1:
+        return [_single(found[0])]
+    reasons = _reasons(found)
+    return [_marks(found), reasons] if reasons.rows else [_marks(found)]
 
 
 def _title(found: Sequence[PropertyResult]) -> str:
@@ -151,7 +154,7 @@ def agreement_tables(found: Agreement, order: Sequence[str]) -> list[Table]:
     """Pairs with their counts, or a matrix of ratios where there are many."""
     how = _how(found)
     footer = [] if found.exact else [f"95%: ratios are off by at most {found.error(0.5):.4f}"]
-    footer += _directions(found)
+    footer += own_notes(found.metrics) if found.oriented else []
     if len(order) > FEW:
         rows = tuple((Cell(a), *(Cell(1.0 if a == b else _ratio(found, a, b), digits=2) for b in order)) for a in order)
         return [Table(("metric", *order), rows, f"Agreement, {how}", footer=tuple(footer))]
@@ -205,16 +208,6 @@ def _ratio(found: Agreement, a: str, b: str) -> float:
     return float(found[a, b].ratio)
 
 
-def _directions(found: Agreement) -> list[str]:
-    """For metrics of the user's, which way they were turned."""
-    own = [(name, one) for name, one in found.metrics.items() if one.group is Group.OWN] if found.oriented else []
-    words = {1: ("larger", "as m(σ, σ) is the largest on S_3"), -1: ("smaller", "as m(σ, σ) is not the largest on S_3")}
-    said = [(name, *words[one.direction], one.best) for name, one in own]
-    return [
-        f"{name}: {word} is taken to mean more alike, {'as given' if best else why}" for name, word, why, best in said
-    ]
-
-
 def _consistent(found: Agreement, order: Sequence[str]) -> tuple[dict[tuple[str, str], Verdict], str]:
     """By pair, whether the metrics are consistent on rankings of up to 5 items, and on which in words: with the k of
     the agreement where so few items allow it, and turned as the agreement is.
@@ -266,7 +259,7 @@ def agreement_document(found: Agreement, order: Sequence[str]) -> dict[str, Any]
         "rankings": found.rankings,
         "seed": found.seed,
         "oriented": found.oriented,
-        "turned": [name for name, one in found.metrics.items() if found.oriented and one.direction < 0],
+        "reversed": [name for name, one in found.metrics.items() if found.oriented and one.direction < 0],
         "order": list(order),
         "pairs": pairs,
     }
@@ -303,10 +296,7 @@ def _float(one: RankingMetric, first: Any, second: Any, k: int | None) -> float 
 
 
 def _exact(one: RankingMetric, first: Any, second: Any, k: int | None) -> str:
-    value = one.exact(first, second, k=k if one.depends_on_k else None)
-    if isinstance(value, float):
-        return "no exact value" if not math.isinf(value) else "infinite" if value > 0 else "minus infinite"
-    return decimal_text(value) if isinstance(value, LogSum) else str(value)
+    return exact_text(one.exact(first, second, k=k if one.depends_on_k else None))
 
 
 def distance_rows(chosen: Sequence[RankingMetric], first: Any, second: Any, k: int | None) -> Rows:
@@ -347,16 +337,28 @@ def selection_table(found: Selection) -> Table:
         )
         for fit in found.fits
     )
-    lead = (f"fit: {', '.join(found.fitting)}",) if found.fitting else _nearest(found)
+    lead = _fitting(found) if found.fitting else _nearest(found)
     footer = []
-    verdicts = [fit.verdicts[need] for fit in found.fits if not fit.lacks for need in found.needs]
-    if any(one.proof is not Proof.THEOREM for one in verdicts):
+    proofs = {(need, fit.verdicts[need].proof) for fit in found.fits if not fit.lacks for need in found.needs}
+    sampled = [need for need in found.needs if (need, Proof.SAMPLED) in proofs]
+    if any(proof not in (Proof.THEOREM, Proof.SAMPLED) for _, proof in proofs):
         footer.append(f"checked on rankings of up to {found.n} items; longer rankings may break a property")
+    if sampled:
+        footer.append(f"{', '.join(sampled)}: sampled on pairs of random rankings, not proven")
     footer += [f"{need}: {why}" for need, why in found.reasons.items()]
     if found.domain is not None:
         footer.append(f"{found.domain}: for example, {EXAMPLES[found.domain]}")
     title = "Metrics with the properties needed"
     return Table(("metric", *found.needs, "lacks"), rows, title, lead=lead, footer=tuple(footer))
+
+
+def _fitting(found: Selection) -> tuple[str, ...]:
+    """Which metrics have all properties."""
+    needs = "these properties" if len(found.needs) > 1 else "this property"
+    if len(found.fits) == 1:
+        return (f"{found.fitting[0]} has {needs}.",)
+    have = "has" if len(found.fitting) == 1 else "have"
+    return (f"{len(found.fitting)} of {len(found.fits)} metrics {have} {needs}: {', '.join(found.fitting)}.",)
 
 
 def _nearest(found: Selection) -> tuple[str, ...]:
@@ -373,12 +375,15 @@ def _nearest(found: Selection) -> tuple[str, ...]:
         said = said.replace("is not known to have", "does not have").replace("is known to have", "has")
     lines = [f"{said}; nearest, lacking {count}: {names}{more}."]
     for fit in nearest[:MOST_NEAREST]:
-        lines += [f"{fit.metric.name} lacks {need}: {_cost(fit.verdicts[need])}" for need in fit.lacks]
+        lines += [_cost(fit.metric.name, need, fit.verdicts[need]) for need in fit.lacks]
     return tuple(lines)
 
 
-def _cost(verdict: Verdict) -> str:
-    return f"not known, {verdict.why}" if verdict.undecided else verdict.why
+def _cost(name: str, need: str, verdict: Verdict) -> str:
+    """What stands against a metric: a counterexample, or that nothing is known, or that the property says nothing."""
+    if verdict.undecided:
+        return f"{name} is not known to have {need}: {verdict.why}"
+    return f"{name} lacks {need}: {verdict.why}" if verdict.holds is False else f"{name}, {need}: {verdict.why}"
 
 
 def selection_document(found: Selection) -> dict[str, Any]:

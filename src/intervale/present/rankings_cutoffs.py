@@ -25,7 +25,7 @@ def cutoffs_tables(found: Cutoffs) -> list[Table]:
     footer = [
         f"stable: at least {percent(found.criteria.share_of_steps)} of the steps from k to k + {found.by} are small",
         f"small: a change below {found.criteria.epsilon_k}{larger}",
-        f"opposite: pairs of rankings that m@k and m@(k + {found.by}) order in opposite ways",
+        f"opposite: pairs of rankings that m@k and m@(k + {found.by}) put in opposite order",
         "tied by one: pairs of rankings that one of them ties",
         *_uncertain(found),
         *rule_notes(found.against),
@@ -43,17 +43,20 @@ def _row(name: str, one: MetricSteps) -> tuple[Cell, ...]:
         Cell(ANSWERS[one.stable]),
         Cell("-" if largest is None else largest.ranking),
         Cell(one.below, whole=True),
-        Cell(len(one.defined), whole=True),
-        Cell(one.mean),
-        Cell(None if largest is None else largest.change),
+        Cell(len(one.steps), whole=True),
+        *(_change(number) for number in (one.mean, None if largest is None else largest.change)),
         Cell("-" if largest is None else largest.k, whole=True),
         Cell(orders.discordant, whole=True),
         Cell(orders.tied_first + orders.tied_second, whole=True),
     )
 
 
+def _change(number: float | None) -> Cell:
+    return Cell("infinite", figures=True) if number == float("inf") else Cell(number)
+
+
 def _lead(found: Cutoffs) -> list[str]:
-    """Which metrics are stable, and which order rankings otherwise at another cutoff."""
+    """Which metrics are stable, and which order rankings differently at another cutoff."""
     said = []
     for answer, text in ((True, "Stable"), (False, "Not stable"), (None, "Not known to be stable")):
         names = [name for name, one in found.metrics.items() if one.stable is answer]
@@ -70,12 +73,12 @@ def _orders(found: Cutoffs) -> str:
     worst = max(found.metrics, key=lambda name: found.metrics[name].orders.discordant)
     orders = found.metrics[worst].orders
     if not orders.discordant:
-        return f"By no metric do {both} order two rankings in opposite ways."
+        return f"No metric puts two rankings in opposite order at k and at k + {found.by}."
     cutoffs = len({step.k for step in found.metrics[worst].steps})
     where = f" at {cutoffs} cutoffs" if cutoffs > 1 else ""
     return (
-        f"{worst} changes the order of rankings most: {both} order {orders.discordant:,} of {orders.pairs:,} "
-        f"pairs{where} in opposite ways."
+        f"{worst} changes the order of rankings most: {both} put {orders.discordant:,} of {orders.pairs:,} "
+        f"pairs{where} in opposite order."
     )
 
 
@@ -92,11 +95,12 @@ def _uncertain(found: Cutoffs) -> list[str]:
         missing = [step for step in one.steps if step.change is None]
         if missing:
             first = missing[0]
-            why = f"{first.ranking} from k = {first.k}: {first.first.why or first.second.why}"
+            why = f"{first.ranking} from k = {first.k}: {first.why}"
             said.append(f"{name}: {len(missing)} of {len(one.steps)} steps are undefined, such as {why}")
         if one.open:
-            said.append(f"{name}: {one.open} changes are too near {found.criteria.epsilon_k} to be sure")
-    return said
+            text = "1 change is" if one.open == 1 else f"{one.open} changes are"
+            said.append(f"{name}: {text} too near {found.criteria.epsilon_k} to be sure")
+    return [*said, *(f"{name} is left out: {why}" for name, why in found.left_out.items())]
 
 
 def _values(found: Cutoffs) -> Table | None:
@@ -126,6 +130,7 @@ def cutoffs_document(found: Cutoffs) -> dict[str, Any]:
         "ties": found.against.ties,
         "missing": found.against.missing,
         "items": {name: pair.n for name, pair in found.against.pairs.items()},
+        "left_out": found.left_out,
         "metrics": {name: _summary(one) for name, one in found.metrics.items()},
         "values": [_step(name, step, found.by) for name, one in found.metrics.items() for step in one.steps],
     }
@@ -160,7 +165,7 @@ def _step(name: str, step: CutoffStep, by: int) -> dict[str, Any]:
         "next_exact": step.second.text or None,
         "change": _finite(step.change),
         "below": step.below,
-        "why": step.first.why or step.second.why or None,
+        "why": step.why or None,
     }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from intervale.present.heatmap import heat_map
 from intervale.present.look import SCREEN, Look
-from intervale.present.ranking_scores import rule_notes
+from intervale.present.ranking_scores import own_notes, rule_notes
 from intervale.present.table import Cell, Table
 from intervale.rankings.disagree import Disagreements
 
@@ -32,7 +32,7 @@ def disagreements_table(found: Disagreements) -> Table:
         footer.append("opposite: pairs of rankings in opposite order; closer by a, closer by b: such a pair")
         footer.append("tied by one: pairs that one metric ties; triples: those in which two are in opposite order")
     left_out = (f"{name} is left out: {why}" for name, why in found.left_out.items())
-    notes = (*footer, *left_out, *rule_notes(found.scores), *_sizes(found))
+    notes = (*footer, *left_out, *own_notes(found.scores.metrics), *rule_notes(found.scores), *_sizes(found))
     return Table(columns, tuple(rows), _title(found), lead=tuple(_lead(found)), footer=notes)
 
 
@@ -57,11 +57,11 @@ def _lead(found: Disagreements) -> list[str]:
         return [f"The {len(found.levels)} metrics agree on {_every(one.pairs)}."]
     tied = apart - one.discordant
     cover = found.cover
-    fewer = "and between no fewer" if cover.fewest else "and, by the bound of the solver, between no fewer"
+    fewer = "no fewer do" if cover.fewest else "by the bound of the solver, no fewer do"
     return [
         f"{first} and {second} disagree most{_others(found)}: on {apart:,} of {_pairs(one.pairs)} "
         f"({one.discordant:,} in opposite order, {tied:,} tied by one of them).",
-        f"Every disagreement shows between {len(cover.names)} of {len(found.levels)} metrics, {fewer}: "
+        f"{len(cover.names)} of the {len(found.levels)} metrics show every disagreement, and {fewer}: "
         f"{', '.join(cover.names)}.",
     ]
 
@@ -138,7 +138,7 @@ def disagreements_document(found: Disagreements) -> dict[str, Any]:
         "ties": scores.ties,
         "missing": scores.missing,
         "items": scores.items,
-        "turned": [name for name in found.levels if scores.metrics[name].direction < 0],
+        "reversed": [name for name in found.levels if scores.metrics[name].direction < 0],
         "most": list(found.most),
         "cover": list(found.cover.names),
         "cover_proven": found.cover.fewest,

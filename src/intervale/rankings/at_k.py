@@ -43,11 +43,9 @@ def meaning_at_k(one: RankingMetric) -> str:
     if one.depends_on_k:
         both = one.group is Group.CONFUSION
         return "k relevant and k retrieved items" if both else "the k relevant items"
-    if isinstance(one, Normalised):
-        return "the top k of σ, ranked among themselves"
-    if one.statistic is DISCOUNTED:
+    if one.statistic is DISCOUNTED and not isinstance(one, Normalised):
         return "the first k positions" + (", over the best DCG there" if one.after is not None else "")
-    if one.group is Group.ERROR:
+    if one.group is Group.ERROR and not isinstance(one, Normalised):
         return "the top k of σ, as they are"
     return "the top k of σ, ranked among themselves"
 

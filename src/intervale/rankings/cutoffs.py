@@ -1,5 +1,5 @@
-"""What a cutoff changes on one's own rankings: how far m@k is from m@(k + i), and which rankings the two order
-otherwise (the group-theoretic paper, §5.5 and §7).
+"""What a cutoff changes on your rankings: how far m@k is from m@(k + i), and which rankings the two order differently
+(the group-theoretic paper, §5.5 and §7).
 
 A change counts as small below ε_k, with k the larger cutoff, as in Definition 9. Exact numbers decide where the exact
 number is the value; else floats do, and a change that is too near ε_k to be sure is open.
@@ -8,7 +8,7 @@ number is the value; else floats do, and a change that is too near ε_k to be su
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite
@@ -21,9 +21,9 @@ from intervale.exact import whole
 from intervale.exact.progress import steps
 from intervale.rankings.agreement import PairCounts, pair_counts
 from intervale.rankings.at_k import at_k, least_k, most_k
-from intervale.rankings.catalogue import METRICS, metric
+from intervale.rankings.catalogue import metric
 from intervale.rankings.criteria import Criteria, criteria_of
-from intervale.rankings.disagree import other_items, refuse_other_items
+from intervale.rankings.disagree import needs_same_items, other_items, refuse_other_items
 from intervale.rankings.evaluate import Against, RankingScore, compared
 from intervale.rankings.levels import key_levels
 from intervale.rankings.metric import RankingMetric
@@ -51,11 +51,19 @@ class CutoffStep:
 
     @property
     def change(self) -> float | None:
-        """By how much they differ; None where one of them is undefined."""
-        if self.first.exact is None or self.second.exact is None:
+        """By how much they differ; None where one of them is undefined, or both are infinite."""
+        if self.why:
             return None
         one, two = (float(score.exact) if score.value is None else score.value for score in self._scores)  # type: ignore[arg-type]
-        return 0.0 if one == two else abs(two - one)  # two infinities are one value
+        return abs(two - one)
+
+    @property
+    def why(self) -> str:
+        """Why there is no change to speak of; empty where there is one."""
+        first, second = self._scores
+        if first.exact is None or second.exact is None:
+            return first.why or second.why
+        return "both values are infinite" if first.value is None and second.value is None else ""
 
     @property
     def _scores(self) -> tuple[RankingScore, RankingScore]:
@@ -101,13 +109,11 @@ class MetricSteps:
 
     @property
     def stable(self) -> bool | None:
-        """Whether the share of small changes is as large as is asked for; None where open steps decide, or there is no
-        step.
-        """
-        count = len(self.defined)
-        if count and self.below >= self.share * count:
+        """Whether the share of small changes is as large as is asked for; None where open or undefined steps decide."""
+        wanted, unknown = self.share * len(self.steps), self.open + len(self.steps) - len(self.defined)
+        if self.defined and self.below >= wanted:
             return True
-        return False if count and self.below + self.open < self.share * count else None
+        return False if self.below + unknown < wanted else None
 
     @property
     def largest(self) -> CutoffStep | None:
@@ -131,6 +137,8 @@ class Cutoffs(Tabular):
     """The cutoffs that were named; None where all are compared."""
     criteria: Criteria
     metrics: dict[str, MetricSteps]
+    left_out: dict[str, str]
+    """Metrics that are computed where none is named, and cannot be here, and why."""
 
     def __repr__(self) -> str:
         stable = [name for name, one in self.metrics.items() if one.stable]
@@ -199,14 +207,17 @@ def cutoffs(
     """
     whole("by", by, 1)
     criteria = criteria_of(epsilon_k=epsilon_k, share=share)
-    named = None if k is None else tuple(dict.fromkeys([k] if isinstance(k, int) else k))
+    listed: list[Any] = list(k) if isinstance(k, Iterable) and not isinstance(k, str) else [k]
+    named: tuple[int, ...] | None = None if k is None else tuple(dict.fromkeys(listed))
     if named == ():
         raise OptionError("k names no cutoff; leave it out for all of them")
     wanted = USUAL if metrics is None else metrics
     against = compared(reference, rankings, wanted, ties=ties, missing=missing, values=values)
-    if metrics is None and other_items(against) is not None:
-        against = replace(against, metrics={name: one for name, one in against.metrics.items() if not _scaled(one)})
-    refuse_other_items(against, _scaled)
+    left_out: dict[str, str] = {}
+    if metrics is None and (apart := other_items(against)) is not None:
+        left_out = {name: apart for name, one in against.metrics.items() if needs_same_items(one)}
+        against = against.without(left_out)
+    refuse_other_items(against, needs_same_items)
     spans: dict[tuple[str, str], Iterable[int]] = {}
     refused: OptionError | None = None
     for name, one in against.metrics.items():
@@ -216,11 +227,12 @@ def cutoffs(
             if metrics is not None:
                 raise
             refused = refused or error  # nobody named it, and others may fit
+            left_out[name] = str(error)
         else:
             spans |= here
     if refused is not None and not spans:
         raise refused
-    against = replace(against, metrics={name: against.metrics[name] for name in dict.fromkeys(at for at, _ in spans)})
+    against = against.without(left_out)
     asked = [(*at, k) for at, span in spans.items() for k in sorted({*span, *(k + by for k in span)})]
     scores = {
         (name, ranking, at): at_k(against.metrics[name], against.pairs[ranking], at, ruled=against.ruled)
@@ -235,12 +247,7 @@ def cutoffs(
         name: MetricSteps(one, tuple(found[name]), criteria.share_of_steps, _orders(one, found[name]))
         for name, one in against.metrics.items()
     }
-    return Cutoffs(against, by, named, criteria, every)
-
-
-def _scaled(one: RankingMetric) -> bool:
-    """Whether exact numbers decide only where all rankings are compared with the same items of the reference."""
-    return one is METRICS["nDCG"]
+    return Cutoffs(against, by, named, criteria, every, left_out)
 
 
 def _span(one: RankingMetric, ranking: str, n: int, named: tuple[int, ...] | None, by: int) -> Iterable[int]:

@@ -1,7 +1,8 @@
-"""On which of one's own rankings metrics disagree, and the fewest metrics that show every disagreement.
+"""On which of your rankings metrics disagree, and the fewest metrics that show every disagreement.
 
 Each ranking is compared with the reference, which is σ in Definition 2 of the group-theoretic paper. Metrics for which
-less is better are reversed. Which of two rankings a metric puts closer is decided by exact numbers.
+less is better are reversed. Which of two rankings a metric puts closer is decided by exact numbers; floats of a
+function of your own are equal where they differ by no more than 1e-12 of the largest.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from intervale.rankings.levels import key_levels
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.normalised import Normalised
 
-__all__ = ["Disagreements", "disagreements", "refuse_other_items"]
+__all__ = ["Disagreements", "disagreements", "needs_same_items", "other_items", "refuse_other_items"]
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def disagreements(
 
     All arguments are those of :func:`~intervale.rankings.evaluate`, and so are the values that decide. Rankings of
     other items than the reference are refused unless ``missing`` says what they count as; each is then compared with
-    the reference on its own items. nDCG and GMR are refused where these items differ in number, or in their ties in
+    the reference on its own items. nDCG is refused where these items differ in number, or in their ties in
     the reference, as no exact number decides there, and so is a ranking for which a metric is undefined. Metrics stand
     as :func:`~intervale.rankings.by_taxonomy` puts them.
 
@@ -168,11 +169,11 @@ def disagreements(
     if len(against.pairs) < 2:
         raise OptionError("disagreements need at least two rankings beside the reference")
     if metrics is not None:
-        refuse_other_items(against, _needs_same_items)
+        refuse_other_items(against, needs_same_items)
     left_out: dict[str, str] = {}
     if metrics is None and (apart := other_items(against)) is not None:
-        left_out = {name: apart for name, one in against.metrics.items() if _needs_same_items(one)}
-        against = replace(against, metrics={name: one for name, one in against.metrics.items() if name not in left_out})
+        left_out = {name: apart for name, one in against.metrics.items() if needs_same_items(one)}
+        against = against.without(left_out)
     scores = every_score(against, k)
     names = {id(one): name for name, one in scores.metrics.items()}
     found = {}
@@ -193,12 +194,12 @@ def disagreements(
     return Disagreements(scores, found, left_out)
 
 
-def _needs_same_items(one: RankingMetric) -> bool:
+def needs_same_items(one: RankingMetric) -> bool:
     """Whether exact numbers decide only among rankings that are compared on the same items of the reference: they are
     not the value, but one that grows with it on these items alone.
     """
     one = one.of if isinstance(one, Listwise) and one.of is not None else one
-    return one in (METRICS["nDCG"], METRICS["GMR"]) or (isinstance(one, Normalised) and one.exact_is != "the value")
+    return one is METRICS["nDCG"] or (isinstance(one, Normalised) and one.exact_is != "the value")
 
 
 def other_items(against: Against) -> str | None:

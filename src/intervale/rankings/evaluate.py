@@ -1,7 +1,7 @@
 """Many rankings of items by name against a reference, by any metrics: one table.
 
-What a tie is worth, and an item that only one of two rankings has, is decided once for a call: refused unless told
-otherwise. The metrics that take ties do so by a rule of their own (:mod:`~intervale.rankings.ties`).
+How ties count, and items that only one of two rankings has, is decided once for a call: both are refused by default.
+The metrics that take ties do so by a rule of their own (:mod:`~intervale.rankings.ties`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from intervale.data.named_rankings import TYPED, NamedRankings, competition, numbered
+from intervale.data.named_rankings import TYPED, NamedRankings, competition
 from intervale.data.read_rankings import Values, read_rankings
 from intervale.data.shapes import is_ranked
 from intervale.data.tabular import Columns, Tabular, columns_of
@@ -36,6 +36,7 @@ __all__ = [
     "compared",
     "evaluate",
     "every_score",
+    "exact_text",
     "referred",
     "scored",
 ]
@@ -56,6 +57,13 @@ USUAL = ("Kendall tau", "Spearman rho", "footrule", "nDCG", "RBO distance")
 """What is computed where no metric is named."""
 
 
+def exact_text(value: Value) -> str:
+    """An exact value in digits; a float has none, unless it is infinite."""
+    if isinstance(value, float):
+        return "no exact value" if isfinite(value) else "infinite" if value > 0 else "minus infinite"
+    return decimal_text(value) if isinstance(value, LogSum) else str(value)
+
+
 @dataclass(frozen=True)
 class RankingScore:
     """The value of a metric for one ranking; None where it is undefined, which ``why`` explains."""
@@ -70,9 +78,7 @@ class RankingScore:
         """The exact value in digits."""
         if self.exact is None:
             return ""
-        if isinstance(self.exact, float):
-            return "no exact value" if isfinite(self.exact) else "infinite" if self.exact > 0 else "minus infinite"
-        return decimal_text(self.exact) if isinstance(self.exact, LogSum) else str(self.exact)
+        return exact_text(self.exact)
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,6 +98,8 @@ class RankingScores(Tabular):
     """By ranking and metric."""
     ruled: bool
     """Whether some ranking has ties or leaves items out, so that the rules for ties were used."""
+    uneven: bool
+    """Whether some ranking and the reference have different items."""
 
     def __repr__(self) -> str:
         return f"RankingScores({len(self.items)} rankings against {self.reference!r}, {len(self.metrics)} metrics)"
@@ -100,8 +108,10 @@ class RankingScores(Tabular):
     def names(self) -> tuple[str, ...]:
         return tuple(self.items)
 
-    def __getitem__(self, at: tuple[str, str]) -> RankingScore:
-        """The score of a ranking by a metric."""
+    def __getitem__(self, at: Any) -> RankingScore:
+        """The score of a ranking by a metric, ``at = (ranking, metric)``."""
+        if not isinstance(at, tuple) or len(at) != 2:
+            raise OptionError(f"{shown(at)} is not a ranking and a metric: write scores[ranking, metric]")
         name, wanted = at
         known = wanted if wanted in self.metrics else metric(wanted).name
         if name not in self.items:
@@ -157,10 +167,17 @@ class Against:
     ties: str
     missing: str
 
+    uneven: bool
+    """Whether some ranking and the reference have different items."""
+
     @cached_property
     def ruled(self) -> bool:
         """Whether some ranking has ties or leaves items out, so that rules for ties are used."""
         return any(pair.tied or pair.partial for pair in self.pairs.values())
+
+    def without(self, names: Iterable[str]) -> Against:
+        """The same without some metrics."""
+        return replace(self, metrics={name: one for name, one in self.metrics.items() if name not in set(names)})
 
 
 def every_score(against: Against, k: int | None) -> RankingScores:
@@ -194,6 +211,7 @@ def every_score(against: Against, k: int | None) -> RankingScores:
         against.missing,
         scores,
         against.ruled,
+        against.uneven,
     )
 
 
@@ -208,7 +226,7 @@ def compared(
 ) -> Against:
     """What the arguments of :func:`evaluate` name; ties, and items that one ranking lacks, are refused as they say."""
     for option, value, known in (("ties", ties, TIES), ("missing", missing, MISSING)):
-        if value not in known:
+        if value not in tuple(known):
             raise OptionError(f"{option}={shown(value)} must be one of: {', '.join(known)}")
     name, first, every = referred(reference, rankings, values)
     chosen = chosen_metrics(USUAL if metrics is None else metrics)
@@ -224,7 +242,9 @@ def compared(
     which = next((name if _tied(pair.first) else other for other, pair in pairs.items() if pair.tied), None)
     if which is not None:
         _refuse_ties(chosen.values(), which)
-    return Against(name, every, chosen, pairs, ties, missing)
+    ranked = set(_places(first))
+    uneven = any(set(_places(every.only([other]))) != ranked for other in pairs)
+    return Against(name, every, chosen, pairs, ties, missing, uneven)
 
 
 def referred(reference: Any, rankings: Any, values: Values | None = None) -> tuple[str, NamedRankings, NamedRankings]:
@@ -232,17 +252,19 @@ def referred(reference: Any, rankings: Any, values: Values | None = None) -> tup
     every = read_rankings(rankings, values=values)
     if isinstance(reference, str) and reference in every.names:
         return reference, every.only([reference]), every
-    if is_ranked(reference):
+    unnamed = is_ranked(reference) or (isinstance(reference, Mapping) and not _named(reference))
+    if unnamed:
+        values = None if isinstance(reference, Mapping) and values == "items" else values
         reference = {"reference": reference}
-    elif isinstance(reference, Mapping) and not _named(reference):
-        reference, values = {"reference": reference}, None if values == "items" else values
     found = every if isinstance(reference, str) and not _is_file(reference) else read_rankings(reference, values=values)
     if found is every:
         every[str(reference)]  # refused, with the names there are
     if len(found) != 1:
         names = ", ".join(found.names[:10])
         raise InputError(f"holds {len(found)} rankings; name the reference among them: {names}", source=found.source)
-    name = numbered(found.names[0], every.names) if found.source == TYPED else found.names[0]
+    name = found.names[0]
+    if (unnamed or found.source == TYPED) and name in every.names:
+        name = "the reference"
     if name in every.names:
         raise InputError(f"the ranking {shown(name)} is in {every.source} too; rename one", source=found.source)
     return name, replace(found, names=(name,)), every
@@ -267,7 +289,7 @@ def _paired(one: tuple[str, NamedRankings], two: tuple[str, NamedRankings], miss
         lacks, has = (other, name) if odd[0] in a else (name, other)
         more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
         raise InputError(
-            f"{lacks} does not rank {shown(odd[0])}{more}, which {has} does; say missing='common' (compare what both "
+            f"{lacks} does not rank {shown(odd[0])}{more}, which {has} does; use missing='common' (compare what both "
             "rank) or missing='bottom' (below all others)"
         )
     items = [item for item in a if item in b] if missing == "common" else list(dict.fromkeys((*a, *b)))
@@ -302,7 +324,7 @@ def _refuse_tie(called: str, row: Array, items: list[str], listed: int) -> NoRet
     x, y = (shown(items[at]) for at in np.flatnonzero(row == place)[:2])
     does = "leaves out" if place > listed else "ties"
     raise InputError(
-        f"{called} {does} {x} and {y}; say ties='average' (average positions) or ties='min' (the first position)"
+        f"{called} {does} {x} and {y}; use ties='average' (average positions) or ties='min' (the first position)"
     )
 
 

@@ -66,8 +66,8 @@ def _close(one: RankingMetric, a: Array, b: Array, k: int) -> Array:
 
 
 def key_levels(one: RankingMetric, keys: list[Any]) -> Array:
-    """Levels of values that a user's function gave: exact where they are, floats with a tolerance; infinities are equal
-    to themselves alone.
+    """Levels of the values of a metric: exact ones by themselves, floats of a function of your own with a tolerance;
+    infinities are equal to themselves alone.
     """
     finite = {key for key in keys if not (isinstance(key, float) and isinf(key))}
     if not any(isinstance(key, float) for key in finite):

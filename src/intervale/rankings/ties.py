@@ -226,7 +226,8 @@ def _overlap(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
 SQUARE = "its square with its sign"
 FORMULA = Rule(_positions, "the formula on the positions of tied items", "scikit-learn on ranks; Fagin et al. 2006")
 SETS = Rule(_confusion, "defined if no tie crosses position k", "the top k are then the same in every order of ties")
-EXPECTED = "the mean over all orders of the tied items"
+EXPECTED = "the mean over all orders of the tied items of the ranking"
+GAINS = f"{EXPECTED}; gains by the positions of the reference"
 RULES: dict[str, Rule] = {
     **{one.name: SETS for one in PAPER.values() if one.group is Group.CONFUSION},
     **dict.fromkeys(("MSE", "RMSE", "MAE", "MAPE", "SMAPE", "footrule", "Spearman", "Chebyshev"), FORMULA),
@@ -235,8 +236,8 @@ RULES: dict[str, Rule] = {
     "Spearman rho": Rule(_rho, "the correlation of average positions", "Kendall 1945; scipy's spearmanr", SQUARE),
     "NDPM": Rule(_ndpm, "(2 C⁻ + C⁰) / (2 C) over the C pairs that the reference does not tie", "Yao 1995"),
     "Kendall": Rule(_kendall, "K^(1/2): a pair tied in one ranking only counts 1/2", "Fagin et al. 2003 and 2006"),
-    "DCG": Rule(_discounted, EXPECTED, "McSherry and Najork 2008; scikit-learn's dcg_score"),
-    "nDCG": Rule(_discounted, EXPECTED, "McSherry and Najork 2008; scikit-learn's ndcg_score"),
+    "DCG": Rule(_discounted, GAINS, "McSherry and Najork 2008; scikit-learn's dcg_score"),
+    "nDCG": Rule(_discounted, GAINS, "McSherry and Najork 2008; scikit-learn's ndcg_score"),
     "MRR": Rule(_reciprocal, f"{EXPECTED}; no tie of the reference may cross position k", "McSherry and Najork 2008"),
     "meanRank": Rule(
         _mean_rank, f"{EXPECTED}; no tie of the reference may cross position k", "McSherry and Najork 2008"
