@@ -135,7 +135,7 @@ def test_agreement_is_oriented_unless_it_is_as_defined(intervale):
     assert "oriented so that larger means more alike" in said.out
     assert "1.0000" in said.out
     turned, plain = (json.loads(intervale(*words, *more, "--json").out) for more in ((), ("--as-defined",)))
-    assert (turned["oriented"], turned["turned"]) == (True, ["FNR"])
-    assert (plain["oriented"], plain["turned"]) == (False, [])
+    assert (turned["oriented"], turned["reversed"]) == (True, ["FNR"])
+    assert (plain["oriented"], plain["reversed"]) == (False, [])
     assert turned["pairs"]["recall"]["FNR"]["ratio"] == 1.0
     assert plain["pairs"]["recall"]["FNR"]["concordant"] == 0

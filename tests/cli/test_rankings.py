@@ -84,6 +84,24 @@ def test_a_heat_map(intervale, tmp_path):
     assert (done.code, done.err.count("\n")) == (2, 1)
 
 
+def test_k_that_no_metric_uses_is_refused(intervale):
+    done = intervale("rankings", "distance", "1,2,3", "1,3,2", "-m", "Kendall", "--k", 2)
+    assert (done.code, done.out) == (2, "")
+    assert "--k 2 is for metrics with k relevant items, such as recall" in done.err
+
+
+def test_a_meaning_says_what_was_asked_for(intervale):
+    words = ("rankings", "properties", "recall", "--k", 5, "--property", "robustness-1", "--size", 20, "--epsilon", 0.3)
+    assert "a swap changes it by less than 0.3 on average (Def. 5)" in intervale(*words).out
+    assert "every swap changes it by less than 0.3 (Def. 5)" in intervale(*words, "--share", 1).out
+    assert "90% of the swaps change it by less than 0.3 (Def. 5)" in intervale(*words, "--share", 0.9).out
+
+
+def test_sums_over_logarithms_are_said_to_be_rounded(intervale):
+    done = intervale("rankings", "evaluate", "a,b,c", "b,a,c", "-m", "DCG", "-m", "tau", "--exact")
+    assert "DCG: a sum over logarithms, of which the first digits are shown" in done.out
+
+
 def test_distances(intervale):
     done = intervale("rankings", "distance", "2,1,3", "3,1,2", "--json")
     document = json.loads(done.out)

@@ -35,6 +35,10 @@ def test_cutoffs_that_are_named_show_their_values(intervale, wide):
     assert (steps["a", 1]["exact"], steps["a", 1]["next_exact"], steps["a", 1]["change"]) == ("0", "1", 1.0)
     assert (steps["a", 1]["below"], steps["c", 1]["below"]) == (False, True)
     assert document["metrics"]["recall"]["largest_at"] == ["a", 1]
+    every = ("-m", "recall", "-m", "tau", "-m", "MRR", "--k", "2", "--by", 1)
+    many = intervale(*wide, *every, "-m", "nDCG", "-m", "DCG").out  # too wide for one table
+    assert many.count("Values\n") == 5
+    assert "DCG@2" in many
     rows = intervale(*wide, "-m", "recall", "--k", "1", "-f", "csv").out.splitlines()
     assert rows[0] == "metric,ranking,k,next_k,value,next,exact,next_exact,change,epsilon,below"
     assert len(rows) == 4
@@ -45,7 +49,7 @@ def test_cutoffs_that_are_named_show_their_values(intervale, wide):
     [
         (("--k", "0"), "--k 0 must be a whole number from 1 to 3 for nDCG of a, which has 4 items"),
         (("--k", "x"), "--k x: write whole numbers with commas, such as 5,10,20"),
-        (("--by", "9"), "--by 9 leaves no cutoff for nDCG of a, which has 4 items; take a smaller one"),
+        (("--by", "9"), "a has 4 items, too few to compare nDCG@k with nDCG@(k + 9)"),
         (("--epsilon-k", "k"), "--epsilon-k k must be a positive number, or one over k: 0.05, 1/k, 2/k^2"),
         (("--share", "1.5"), "--share 1.5 must be a number above 0, and 1 at most, such as 0.95"),
     ],

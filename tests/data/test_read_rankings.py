@@ -137,7 +137,11 @@ def test_parts():
 @pytest.mark.parametrize(
     ("text", "options", "said"),
     [
-        ("item,a\nx,1\nx,2\n", {"values": "ranks"}, "row 2: the item 'x' appears twice, first in row 1"),
+        ("item,a\nx,1\nx,2\n", {"values": "ranks"}, "row 2, column item: the item 'x' appears twice, first in row 1"),
+        ("a,b\n1,2\n2,1\n", {"values": "ranks"}, "no column is called 'item', and the first one, 'a', holds numbers"),
+        ("a,b\n0.5,2\n,1\n", {"values": "scores"}, "call the column of items 'item', or add one"),
+        ("feature,model,rank\na,m,1\nb,m,2\n", {"values": "ranks"}, "call that of the items 'item', and that of ranki"),
+        ("item;a\nx;1,5\ny;2,5\n", {"values": "scores"}, "its separator seems to be ';'; save it with commas"),
         ("item,a\nx,1\ny,nan\n", {"values": "ranks"}, "row 2, column a: 'nan' is not a rank; leave it blank"),
         ("item,a\nx,1\ny,high\n", {"values": "scores"}, "row 2, column a: 'high' is not a score; expected a number"),
         ("item,a\nx,0\ny,1\n", {"values": "ranks"}, "row 1, column a: '0' is not a rank: ranks are 1 or more"),
@@ -155,7 +159,7 @@ def test_parts():
         ("item,a, a\nx,1,2\n", {"values": "ranks"}, "two columns are called 'a'"),
         ("item,a\nx,1\ny\n", {"values": "ranks"}, "r.csv:3: .*Expected 2 columns, got 1"),
         ("item\nx\n", {"values": "ranks"}, "no column 'rank' among item"),
-        ("feature\nx\n", {"values": "ranks"}, "has the column 'feature' only"),
+        ("feature\nx\n", {"values": "ranks"}, "has one column, 'feature', and ranks need a column of items"),
         ("item,a\n", {"values": "ranks"}, "has no rows"),
         ("item,a,a\nx,1,2\n", {"values": "ranks"}, "two columns are called 'a'"),
         ("item,a\nx,1\n", {"values": "ranks", "item": "itm"}, "no column 'itm'; did you mean item"),
@@ -179,6 +183,10 @@ def test_what_is_wrong_is_one_sentence(tmp_path, text, options, said):
 def test_wrong_objects():
     with pytest.raises(InputError, match="expected rankings with names"):
         read_rankings([["a", "b"]])
+    with pytest.raises(InputError, match="expected rankings with names"):
+        read_rankings(["a", "b", "c"])
+    with pytest.raises(InputError, match=r"bm25\.csv: no such file"):
+        read_rankings(["bm25.csv"])
     with pytest.raises(InputError, match="cannot be read from int"):
         read_rankings(3)
     with pytest.raises(InputError, match="r: the item 'a' appears twice in the ranking"):
@@ -260,6 +268,7 @@ def test_a_series_is_one_ranking():
     same(read_rankings(series.rename("model") + 1, values="ranks"), {"model": (("a",), ("b",))})
     same(read_rankings(series.rename("rank") + 1, values="scores"), {"rank": (("a",), ("b",))})
     assert evaluate(series.dropna(), {"x": ["b", "a"]}, ["tau"])["x", "tau"].exact == 1
+    same(read_rankings({"x": series, "y": {"c": 1}}), {"x": (("b",), ("a",)), "y": (("c",),)})
     for wrong in (pd.Series(["a", "b"]), pd.Series([0.1, 0.2])):
         with pytest.raises(InputError, match="a Series needs items as its index"):
             read_rankings(wrong)

@@ -94,6 +94,16 @@ def test_missing_topics_and_equal_scores_are_drawn(kind):
     assert chart_bytes(found.plot(kind), "svg").startswith(b"<svg")
 
 
+def test_agreement_of_ranking_metrics_is_drawn():
+    names = ["tau", "rho", "MAE"]
+    rankings = {"x": ["b", "a", "c"], "y": ["a", "c", "b"]}
+    for found in (
+        iv.rankings.agreement(names, n=4),
+        iv.rankings.disagreements(["a", "b", "c"], rankings, names),
+    ):
+        assert chart_bytes(found.plot(), "svg").startswith(b"<svg")
+
+
 def test_what_cannot_be_drawn_is_refused():
     found = comparison()
     with pytest.raises(iv.OptionError, match="use one of: means, differences"):

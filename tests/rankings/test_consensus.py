@@ -154,7 +154,7 @@ def test_weights_that_are_refused(weights, said):
 def test_what_to_do_about_ties():
     complete = {"x": ["a", ["b", "c"]], "y": ["a", "b", "c"]}
     for distance in ("Hamming", "RBO distance"):
-        with pytest.raises(IntervaleError, match=r"use distance Kendall, footrule or Spearman$"):
+        with pytest.raises(IntervaleError, match=r"use distance='Kendall', footrule or Spearman$"):
             consensus(complete, distance)
         with pytest.raises(IntervaleError, match=r"Spearman, or leave out the items that missing='bottom' ties$"):
             consensus({"x": ["a"], "y": ["a", "b", "c"]}, distance, missing="bottom")

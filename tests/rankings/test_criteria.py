@@ -1,5 +1,6 @@
 """Criteria of one's own for robustness and stability: against every swap, and against counts of steps."""
 
+from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import numpy as np
@@ -52,9 +53,12 @@ def test_a_share_of_swaps_and_definition_5_as_it_is_written():
     above = properties("MAE", n=3, only="robustness-1", size=5, epsilon=largest + 0.01, share=1)["robustness-1"]
     below = properties("MAE", n=3, only="robustness-1", size=5, epsilon=largest - 0.01, share=1)["robustness-1"]
     at = properties("MAE", n=3, only="robustness-1", size=5, epsilon="1.6", share=1)["robustness-1"]
-    assert (above.holds, above.proof) == (True, Proof.NUMERIC)
+    assert (above.holds, above.proof) == (True, Proof.THEOREM)
     assert (below.holds, below.witness) == (False, pytest.approx(largest))
-    assert (at.holds, at.undecided) == (None, True)  # the largest change is 1.6 exactly, and floats cannot tell
+    assert (at.holds, at.proof, at.witness) == (False, Proof.THEOREM, Fraction(8, 5))  # and not below 1.6
+    for text, n, k, change in (("recall", 20, 5, Fraction(1, 5)), ("tau", 6, None, Fraction(6, 5))):
+        at = properties(text, n=3, k=k, only="robustness-1", size=n, epsilon=change, share=1)["robustness-1"]
+        assert (at.holds, at.witness) == (False, change)
     share = properties("MAE", n=3, only="robustness-1", size=5, epsilon="0.5", share=0.2)["robustness-1"]
     assert (share.holds, share.proof) == (True, Proof.SAMPLED)
     assert "of the swaps, i = j included, change it by less than 0.5" in share.why

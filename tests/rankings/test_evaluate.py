@@ -246,10 +246,10 @@ def test_rbo_sees_ties_that_reach_into_its_depth():
 
 def test_one_k_for_all():
     rankings = {"x": list("bac"), "y": list("dabc")}
-    with pytest.raises(OptionError, match="recall: name k, as rankings are compared on 3 to 4 items"):
+    with pytest.raises(OptionError, match="recall: give one k, such as k=1, as rankings are compared on 3 to 4"):
         evaluate(list("abc"), rankings, ["recall", "tau"], ties="average", missing="bottom")
     found = evaluate(list("abc"), rankings, ["recall", "tau"], k=1, ties="average", missing="bottom")
     assert found.k == 1
-    with pytest.raises(OptionError, match="k=2 is for metrics with k relevant items, and nDCG have none"):
+    with pytest.raises(OptionError, match="k=2 is for metrics with k relevant items, such as recall; rankings c"):
         evaluate(list("abc"), {"x": list("bac")}, ["nDCG"], k=2)
     assert evaluate(list("abc"), {"x": list("bac")}, "tau")["x", "tau"].exact == Fraction(1, 3)

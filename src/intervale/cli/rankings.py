@@ -57,7 +57,8 @@ Metrics = Annotated[
     ),
 ]
 MOST_DRAWN = 200
-K = Annotated[int | None, typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved.")]
+RELEVANT = "How many items are relevant, and retrieved; default: half of them."
+K = Annotated[int | None, typer.Option("--k", metavar="K", help=RELEVANT)]
 
 
 Epsilon = Annotated[
@@ -100,7 +101,7 @@ def properties(
         ),
     ] = False,
     pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs of rankings to draw.")] = 1000,
-    size: Annotated[int, typer.Option(metavar="N", help="How many items the drawn rankings have.")] = 100,
+    drawn: Annotated[int, typer.Option("--size", metavar="N", help="How many items the drawn rankings have.")] = 100,
     seed: options.Seed = 0,
     epsilon: Epsilon = None,
     epsilon_k: EpsilonK = None,
@@ -124,7 +125,7 @@ def properties(
                 k=k,
                 only=only,
                 pairs=pairs,
-                size=size,
+                size=drawn,
                 seed=seed,
                 epsilon=epsilon,
                 epsilon_k=epsilon_k,
@@ -141,7 +142,10 @@ def properties(
 def agreement(
     metrics: Metrics = None,
     n: Annotated[int, typer.Option("--n", metavar="N", help="Number of items; up to 8, all rankings are used.")] = 100,
-    k: K = None,
+    k: Annotated[
+        int | None,
+        typer.Option("--k", metavar="K", help="How many items are relevant, and retrieved; default: 30% of them."),
+    ] = None,
     count: Annotated[
         int | None,
         typer.Option("--rankings", metavar="R", help="How many rankings to draw; default: 10,000 if n is above 8."),
@@ -198,8 +202,10 @@ def distance(
     """Compute the distance between two rankings: classical distances, or any metric."""
     from intervale.present.rankings import distance_document, distance_rows, distance_table
     from intervale.rankings import METRICS, Group
+    from intervale.rankings.evaluate import refuse_k
 
     chosen = chosen_metrics(metrics) if metrics else [one for one in METRICS.values() if one.group is Group.DISTANCE]
+    refuse_k(k, chosen)
     a, b = _pair(first, second, lists)
     form = chosen_format(form, as_json, output)
     table, document = partial(distance_table, chosen, a, b, k), partial(distance_document, chosen, a, b, k)

@@ -4,8 +4,8 @@ A table has one of three forms, and says itself which one, or the caller does:
 
 - **long**: columns ``ranking``, ``item`` and ``rank`` (or ``position``) or ``score``; without ``ranking`` it is one
   ranking, called as its file;
-- **wide**: a column of items, and a column of ranks (``values="ranks"``) or scores (``values="scores"``) for each
-  ranking;
+- **wide**: a column of items, called ``item`` or the first one if it does not hold numbers, and a column of ranks
+  (``values="ranks"``) or scores (``values="scores"``) for each ranking;
 - **lists** (``values="items"``): each column is a ranking, its items from the best down; a shorter one ends in blanks.
 
 A smaller rank is better, a larger score is better, and equal numbers are ties. An item without a number is not ranked.
@@ -55,6 +55,8 @@ MOST_EXPONENT = 1000
 _NUMBER = re.compile(
     r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*|\s*[-+]?(nan|inf|infinity)\s*", re.ASCII | re.IGNORECASE
 )
+_WORD = re.compile(r"\w+")
+"""What names an item rather than a file."""
 _INDEX_LEVEL = re.compile(r"__index_level_\d+__")
 
 
@@ -73,7 +75,8 @@ def read_rankings(
     ``score`` needs no word, and neither does a dictionary: lists are items, best first, and numbers are scores. A
     pandas Series, numbers with items as the index, is one ranking.
     ``item`` and ``ranking`` name the columns that hold the items and, in the long form, the rankings; otherwise items
-    are in the column ``item``, or in the first one. A list inside a list is a tie: ``["a", ["b", "c"]]``.
+    are in the column ``item``, or in the first one, which then holds no numbers. A list inside a list is a tie:
+    ``["a", ["b", "c"]]``.
 
     >>> read_rankings({"old": ["b", "a", "c"], "new": ["a", ["b", "c"]]}).positions.tolist()
     [[1, 2, 3], [2, 1, 2]]
@@ -90,10 +93,11 @@ def read_rankings(
     if isinstance(source, Mapping):
         return _from_dictionary(source, asked, "the rankings", values or "scores")
     if isinstance(source, Sequence) and not isinstance(source, bytes):
-        if not source or not all(isinstance(one, str | os.PathLike | Mapping | NamedRankings) for one in source):
+        known = all(isinstance(one, str | os.PathLike | Mapping | NamedRankings) for one in source)
+        if not source or not known or all(isinstance(one, str) and _WORD.fullmatch(one) for one in source):
             raise InputError(f"expected rankings with names; give {ACCEPTED}", source="the rankings")
         return NamedRankings.joined([read_rankings(one, values=values, item=item, ranking=ranking) for one in source])
-    if hasattr(source, "to_frame") and hasattr(source, "index"):
+    if _is_series(source):
         return _from_series(source, asked)
     return _from_table(_frame(source), asked, "the rankings", name or "ranking")
 
@@ -124,10 +128,9 @@ def _from_file(file: str | os.PathLike[str], asked: _Asked) -> NamedRankings:
     if kind is None and b"\t" not in content.partition(b"\n")[0]:
         raise InputError("rankings are read from CSV, TSV, Parquet, JSON and JSON Lines files", source=source)
     _check_text(kind, content, source)
-    table = TABLE_READERS[kind or "tsv"](content, source)
-    if table.num_columns == 1:
-        _check_separator(table.column_names[0], source)
-    return _from_table(table, asked, source, stem)
+    if kind == "csv":
+        _check_separator(content.partition(b"\n")[0].decode().strip(), source)
+    return _from_table(TABLE_READERS[kind or "tsv"](content, source), asked, source, stem)
 
 
 def _check_text(kind: str | None, content: bytes, source: str) -> None:
@@ -150,19 +153,26 @@ def _frame(source: Any) -> pa.Table:
     return found
 
 
+def _is_series(source: Any) -> bool:
+    return hasattr(source, "to_frame") and hasattr(source, "index")
+
+
 def _from_series(source: Any, asked: _Asked) -> NamedRankings:
     """A pandas Series of numbers by item as one ranking."""
+    name = asked.name or ("ranking" if source.name is None else str(source.name))
+    return _from_dictionary({name: source}, asked, "the rankings", _said(name) or asked.values or "scores")
+
+
+def _numbers_by_item(source: Any) -> dict[Any, Any]:
+    """The numbers of a pandas Series by its index; None where there is none."""
     index = source.index
     if list(index.names) == [None] and index.inferred_type == "integer":
         raise InputError("a Series needs items as its index, and a rank or score for each", source="the rankings")
     if not index.is_unique:
         item = index[index.duplicated()][0]
         raise InputError(f"the item {shown(item)} appears twice in the index of the Series", source="the rankings")
-    name = asked.name or ("ranking" if source.name is None else str(source.name))
-    numbers = {
-        item: None if missing else number for item, number, missing in zip(index, source, source.isna(), strict=True)
-    }
-    return _from_dictionary({name: numbers}, asked, "the rankings", _said(name) or asked.values or "scores")
+    rows = zip(index, source, source.isna(), strict=True)
+    return {item: None if missing else number for item, number, missing in rows}
 
 
 def _from_dictionary(source: Mapping[Any, Any], asked: _Asked, called: str, numbers: Values | None) -> NamedRankings:
@@ -174,6 +184,8 @@ def _from_dictionary(source: Mapping[Any, Any], asked: _Asked, called: str, numb
         name = _name(key, "name", f"ranking {number}", called)
         if name in rankings:
             raise InputError(f"the ranking {shown(name)} appears twice", source=called)
+        if _is_series(content):
+            content = _numbers_by_item(content)
         if isinstance(content, Mapping):
             if numbers not in ("ranks", "scores"):
                 raise InputError(f"{name}: has numbers by item; {RANKS_OR_SCORES}", source=called)
@@ -216,7 +228,7 @@ def _from_table(table: pa.Table, asked: _Asked, source: str, stem: str) -> Named
     number = _number_column(names, roles, asked, source)
     if number is not None:
         return _long(table, roles, number, source, stem)
-    return _wide(table, roles.get("item", names[0]), asked.values, source)
+    return _wide(table, roles.get("item"), asked.values, source)
 
 
 def _role(column: str) -> str | None:
@@ -232,7 +244,7 @@ def _said(column: str) -> Values | None:
 
 def _check_separator(header: str, source: str) -> None:
     for sign, what in ((";", "';'"), ("\t", "a tab")):
-        if sign in header:
+        if sign in header and "," not in header:
             what = f"has one column, {shown(header)}: its separator seems to be {what}"
             raise InputError(f"{what}; save it with commas, or with tabs as a .tsv file", source=source)
 
@@ -324,20 +336,23 @@ def _long(table: pa.Table, roles: dict[str, str], number: tuple[str, Values], so
     return NamedRankings.of(rankings, dict.fromkeys(every), source)
 
 
-def _wide(table: pa.Table, item: str, values: Values | None, source: str) -> NamedRankings:
+def _wide(table: pa.Table, named: str | None, values: Values | None, source: str) -> NamedRankings:
+    item = table.column_names[0] if named is None else named
     names = [name for name in _column_names(table, source, item) if name != item]
     kinds = [kind for name in names if (kind := _said(name) or values)]
     if len(kinds) < len(names) or (values is None and not names):
         raise InputError(f"{STATE}; the columns are: {', '.join(table.column_names)}", source=source)
     if not names:
-        raise InputError(f"has the column {shown(item)} only; each other column is a ranking", source=source)
+        what = f"has one column, {shown(item)}, and {values} need a column of items beside them"
+        raise InputError(f"{what}; a list of items is typed, a,b,c, or read with values='items'", source=source)
+    if named is None and item:  # one without a name was the index of a frame
+        _check_items(table, item, source)
     items: dict[str, int] = {}
     for row, one in _rows(table, item):
         text = _name(one, "item", f"row {row}", source)
         if text in items:
-            raise InputError(
-                f"row {row}: the item {shown(text)} appears twice, first in row {items[text]}", source=source
-            )
+            what = f"row {row}, column {item}: the item {shown(text)} appears twice, first in row {items[text]}"
+            raise InputError(what, source=source)
         items[text] = row
     rankings = {}
     for name, kind in zip(names, kinds, strict=True):
@@ -347,6 +362,19 @@ def _wide(table: pa.Table, item: str, values: Values | None, source: str) -> Nam
         if not rankings[name]:
             raise InputError(f"column {name}: ranks no item", source=source)
     return NamedRankings.of(rankings, items, source)
+
+
+def _check_items(table: pa.Table, first: str, source: str) -> None:
+    """Refuse to take a first column for that of the items which may be a ranking, or where another one is it."""
+    cells = [one for _, one in _rows(table, first) if one is not None]
+    if cells and all(_exact(one) is not None for one in cells):
+        what = f"no column is called 'item', and the first one, {shown(first)}, holds numbers, as rankings do"
+        raise InputError(f"{what}; call the column of items 'item', or add one", source=source)
+    for name in table.column_names[1:]:
+        words = [one for _, one in _rows(table, name) if isinstance(one, str)]
+        if words and not any(_NUMBER.fullmatch(one) for one in words):
+            what = f"no column is called 'item', and {shown(first)} and {shown(name)} both hold words"
+            raise InputError(f"{what}; call that of the items 'item', and that of rankings 'ranking'", source=source)
 
 
 def _lists(table: pa.Table, source: str) -> NamedRankings:

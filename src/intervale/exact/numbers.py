@@ -102,8 +102,8 @@ def whole(name: str, value: Any, least: int, most: int | None = None, why: str =
     """
     fits = isinstance(value, Integral) and not isinstance(value, bool)
     if not fits or value < least or (most is not None and value > most):
-        span = f"of at least {least}" if most is None else f"from {least} to {most:,}"
-        raise OptionError(f"{name}={shown(value)} must be a whole number {span}{why}")
+        span = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most:,}"
+        raise OptionError(f"{name}={shown(value)} must be {least if least == most else span}{why}")
     return int(value)
 
 

@@ -21,11 +21,13 @@ from intervale.present.look import SCREEN
 from intervale.present.order import space_text
 from intervale.present.plots import comparison_plot
 from intervale.present.rankings import agreement_chart
+from intervale.present.rankings_disagree import disagreements_chart
 from intervale.present.regions import strip_chart
 from intervale.present.side_by_side_charts import curves_chart
 from intervale.present.spacing import spacing_chart
 from intervale.present.stability import stability_chart
 from intervale.rankings.agreement import Agreement
+from intervale.rankings.disagree import Disagreements
 from intervale.scales import BalancingExperiment, IntervalScale, IntervalScales, NumberRegion
 from intervale.statements import Dominance, Leaderboard
 from intervale.stats import Comparison, DiscriminativePower, Stability
@@ -105,6 +107,10 @@ def _agreement(found: Agreement) -> list[str]:
     return [inline_chart(agreement_chart(found, found.clustered(), grouped=False))]
 
 
+def _disagreements(found: Disagreements) -> list[str]:
+    return [inline_chart(disagreements_chart(found))] if 2 < len(found.levels) <= MOST_BOXES else []
+
+
 PICTURES: dict[type[Shown], Callable[[Any], list[str]]] = {
     RunPoset: _run_poset,
     Poset: _plain_poset,
@@ -121,5 +127,6 @@ PICTURES: dict[type[Shown], Callable[[Any], list[str]]] = {
     NumberRegion: lambda found: [inline_chart(strip_chart([found], str(found.measure)))],
     BalancingExperiment: lambda found: [inline_chart(experiment_chart(found))],
     Agreement: _agreement,
+    Disagreements: _disagreements,
 }
 """How the pictures of each kind of value are drawn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from intervale.exact import LogSum
 from intervale.present.table import Cell, Table
 from intervale.rankings import RankingScore, RankingScores
 from intervale.rankings.evaluate import MISSING, TIES, Against
@@ -46,7 +47,9 @@ def _notes(found: RankingScores, *, exact: bool) -> list[str]:
     said += rule_notes(found)
     if exact:
         kinds = {metric: one.exact_is for (_, metric), one in found.scores.items()}
+        sums = dict.fromkeys(metric for (_, metric), one in found.scores.items() if isinstance(one.exact, LogSum))
         said += [f"{name}: the exact number is {kind}" for name, kind in kinds.items() if kind != "the value"]
+        said += [f"{', '.join(sums)}: a sum over logarithms, of which the first digits are shown"] if sums else []
     with_k = [name for name, one in found.metrics.items() if one.depends_on_k]
     if with_k and len(with_k) < len(found.metrics):
         said.append(f"k: only {', '.join(with_k)} {'use' if len(with_k) > 1 else 'uses'} it")

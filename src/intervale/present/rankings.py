@@ -20,6 +20,7 @@ from intervale.rankings import (
     Selection,
     consistency,
 )
+from intervale.rankings.criteria import PAPER_CRITERIA, Criteria, percent
 from intervale.rankings.domains import EXAMPLES
 from intervale.rankings.evaluate import exact_text
 from intervale.rankings.properties import ON_REQUEST
@@ -90,7 +91,7 @@ def _title(found: Sequence[PropertyResult]) -> str:
 
 def _single(found: PropertyResult) -> Table:
     rows = tuple(
-        tuple(map(Cell, (name, _sign(verdict), _known_by(verdict), (MEANINGS | ON_REQUEST)[name])))
+        tuple(map(Cell, (name, _sign(verdict), _known_by(verdict), _meaning(name, found.criteria))))
         for name, verdict in found.verdicts.items()
     )
     one = found.metric
@@ -98,6 +99,17 @@ def _single(found: PropertyResult) -> Table:
     whys = [f"{name}: {verdict.why}" for name, verdict in found.verdicts.items() if verdict.why]
     columns = ("property", "holds", "known by", "meaning")
     return Table(columns, rows, f"{one.name}, {_title([found])}", footer=(*whys, *said))
+
+
+def _meaning(name: str, criteria: Criteria) -> str:
+    """What a property says, with ε and the share that were asked for."""
+    if name != "robustness-1" or criteria == PAPER_CRITERIA:
+        return (MEANINGS | ON_REQUEST)[name]
+    small = f"it by less than {float(criteria.epsilon):g}"
+    if criteria.share is None:
+        return f"a swap changes {small} on average (Def. 5)"
+    some = "every swap changes" if criteria.share == 1 else f"{percent(criteria.share)} of the swaps change"
+    return f"{some} {small} (Def. 5)"
 
 
 def _marks(found: Sequence[PropertyResult]) -> Table:
@@ -128,6 +140,8 @@ def _known_by(verdict: Verdict) -> str:
         return ""
     if verdict.proof is Proof.THEOREM:
         return "theorem"
+    if not verdict.cases:
+        return "?" if verdict.undecided else str(verdict.proof)
     cases = f"{verdict.cases:,} case{'' if verdict.cases == 1 else 's'}"
     return cases if verdict.proof is Proof.EXHAUSTIVE else f"{verdict.proof}, {cases}"
 
@@ -153,7 +167,8 @@ def properties_document(found: Sequence[PropertyResult]) -> dict[str, Any]:
 def agreement_tables(found: Agreement, order: Sequence[str]) -> list[Table]:
     """Pairs with their counts, or a matrix of ratios where there are many."""
     how = _how(found)
-    footer = [] if found.exact else [f"95%: ratios are off by at most {found.error(0.5):.4f}"]
+    error = max(found.error(float(one.ratio)) for one in found.counts.values())
+    footer = [] if found.exact else [f"95%: a ratio is off by at most {error:.4f}"]
     footer += own_notes(found.metrics) if found.oriented else []
     if len(order) > FEW:
         rows = tuple((Cell(a), *(Cell(1.0 if a == b else _ratio(found, a, b), digits=2) for b in order)) for a in order)

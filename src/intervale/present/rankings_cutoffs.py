@@ -13,7 +13,7 @@ from intervale.rankings.evaluate import RankingScore
 __all__ = ["cutoffs_document", "cutoffs_tables"]
 
 MOST_COLUMNS = 8
-"""Values at cutoffs that are named stand in a table of their own, unless it were wider."""
+"""Values at cutoffs that are named stand in a table of their own; if it were wider, in one for each metric."""
 ANSWERS = {True: "yes", False: "no", None: "not known"}
 
 
@@ -33,7 +33,7 @@ def cutoffs_tables(found: Cutoffs) -> list[Table]:
     columns = ("metric", "stable", "largest in", *changes)
     first = Table(columns, rows, _title(found), lead=tuple(_lead(found)), footer=tuple(footer))
     values = _values(found)
-    return [first] if values is None else [first, values]
+    return [first, *values]
 
 
 def _row(name: str, one: MetricSteps) -> tuple[Cell, ...]:
@@ -103,14 +103,17 @@ def _uncertain(found: Cutoffs) -> list[str]:
     return [*said, *(f"{name} is left out: {why}" for name, why in found.left_out.items())]
 
 
-def _values(found: Cutoffs) -> Table | None:
-    """The values at the cutoffs that are named."""
+def _values(found: Cutoffs) -> list[Table]:
+    """The values at the cutoffs that are named: in one table, or where that is too wide in one for each metric."""
     if found.k is None:
-        return None
+        return []
     cutoffs = sorted({*found.k, *(k + found.by for k in found.k)})
-    wanted = [(name, k) for name in found.metrics for k in cutoffs]
-    if len(wanted) > MOST_COLUMNS:
-        return None
+    names = list(found.metrics)
+    parts = [names] if len(names) * len(cutoffs) <= MOST_COLUMNS else [[name] for name in names]
+    return [_values_of(found, [(name, k) for name in part for k in cutoffs]) for part in parts]
+
+
+def _values_of(found: Cutoffs, wanted: list[tuple[str, int]]) -> Table:
     scores: dict[tuple[str, str, int], RankingScore] = {}
     for name, one in found.metrics.items():
         for step in one.steps:

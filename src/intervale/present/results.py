@@ -36,10 +36,10 @@ from intervale.present.mixing import mixing_tables
 from intervale.present.order import axiom_orders_table, construction_table, substitutes_table
 from intervale.present.plots import comparison_plot
 from intervale.present.ranking_scores import scores_table
-from intervale.present.rankings import agreement_tables, properties_tables, selection_table
+from intervale.present.rankings import agreement_chart, agreement_tables, properties_tables, selection_table
 from intervale.present.rankings_consensus import consensus_table
 from intervale.present.rankings_cutoffs import cutoffs_tables
-from intervale.present.rankings_disagree import disagreements_table
+from intervale.present.rankings_disagree import disagreements_chart, disagreements_table
 from intervale.present.rankings_list import metrics_table
 from intervale.present.regions import regions_table, strip_chart
 from intervale.present.relate import relation_tables
@@ -128,6 +128,8 @@ LAYOUTS: dict[type[Tabular], Callable[[Any], list[Table]]] = {
 }
 """The tables that people expect of each kind of result."""
 PLOTS: dict[type[Tabular], Callable[..., Any]] = {
+    Agreement: lambda found, kind, look: agreement_chart(found, found.grouped(), grouped=True, look=look),
+    Disagreements: lambda found, kind, look: disagreements_chart(found, look),
     Comparison: comparison_plot,
     DiscriminativePower: level_chart,
     Leaderboard: places_plot,

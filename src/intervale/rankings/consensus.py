@@ -264,11 +264,11 @@ def _complete(given: NamedRankings, one: RankingMetric, missing: str) -> NamedRa
         name, row = next((n, r) for n, r in zip(given.names, given.positions, strict=True) if not r.all())
         item = given.items[int(np.flatnonzero(row == 0)[0])]
         if missing == "error":
-            ways = "'bottom' or 'common'" if one.name == "Kendall" else "'bottom'"
-            said = f"{name}: does not rank the item {shown(item)}; say missing={ways}"
+            ways = "missing='bottom' or missing='common'" if one.name == "Kendall" else "missing='bottom'"
+            said = f"{name}: does not rank the item {shown(item)}; say {ways}"
             raise InputError(said, source=given.source)
         if missing == "common" and one.name != "Kendall":
-            raise OptionError(f"missing='common' is for Kendall only; use 'bottom' with {one.name}")
+            raise OptionError(f"missing='common' is for Kendall only; use missing='bottom' with {one.name}")
         if missing == "common" and not given.positions.any(0).all():
             item = given.items[int(np.flatnonzero(~given.positions.any(0))[0])]
             raise InputError(f"no ranking has the item {shown(item)}; leave it out", source=given.source)
@@ -276,7 +276,7 @@ def _complete(given: NamedRankings, one: RankingMetric, missing: str) -> NamedRa
             rows = np.where(given.positions > 0, given.positions, size + 1)
             given = NamedRankings(given.items, given.names, np.array([competition(row) for row in rows]), given.source)
     if given.tied and one.name not in TIED:
-        said = f"a median under {one.name} needs rankings without ties; use distance Kendall, footrule or Spearman"
+        said = f"a median under {one.name} needs rankings without ties; use distance='Kendall', footrule or Spearman"
         out = "" if complete else ", or leave out the items that missing='bottom' ties"
         raise InputError(said + out, source=given.source)
     return given

@@ -47,7 +47,8 @@ class Epsilon:
         except (NumberError, TypeError):
             number = Fraction(0)
         if number <= 0 or power > MOST_POWER:
-            raise OptionError(f"{name}={shown(wanted)} must be a positive number, or one over k: 0.05, 1/k, 2/k^2")
+            known = "such as 0.05" if name == "epsilon" else "or one over k: 0.05, 1/k, 2/k^2"
+            raise OptionError(f"{name}={shown(wanted)} must be a positive number, {known}")
         return cls(number, power)
 
     def at(self, k: int) -> Fraction:

@@ -255,7 +255,7 @@ def _span(one: RankingMetric, ranking: str, n: int, named: tuple[int, ...] | Non
     least, most = least_k(one), most_k(one, n) - by
     where = f" for {one.name} of {ranking}, which has {n} items"
     if most < least:
-        raise OptionError(f"by={by} leaves no cutoff{where}; take a smaller one")
+        raise OptionError(f"{ranking} has {n} items, too few to compare {one.name}@k with {one.name}@(k + {by})")
     if named is not None:
         return [whole("k", k, least, most, f"{where}{f', with by={by}' if by > 1 else ''}") for k in named]
     if n > MOST_ITEMS:

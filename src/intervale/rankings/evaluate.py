@@ -102,7 +102,9 @@ class RankingScores(Tabular):
     """Whether some ranking and the reference have different items."""
 
     def __repr__(self) -> str:
-        return f"RankingScores({len(self.items)} rankings against {self.reference!r}, {len(self.metrics)} metrics)"
+        rankings = f"{len(self.items)} ranking{'s' * (len(self.items) != 1)}"
+        metrics = f"{len(self.metrics)} metric{'s' * (len(self.metrics) != 1)}"
+        return f"RankingScores({rankings} against {self.reference!r}, {metrics})"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -180,19 +182,24 @@ class Against:
         return replace(self, metrics={name: one for name, one in self.metrics.items() if name not in set(names)})
 
 
+def refuse_k(k: int | None, metrics: Iterable[RankingMetric]) -> None:
+    """Refuse k where no metric uses it."""
+    names = [one.name for one in metrics]
+    if k is not None and not any(one.depends_on_k for one in metrics):
+        raise OptionError(
+            f"k={k} is for metrics with k relevant items, such as recall; rankings cutoffs has {', '.join(names)} at k"
+        )
+
+
 def every_score(against: Against, k: int | None) -> RankingScores:
     """The values of all metrics for all rankings. One k for all: where none is given, it is half of their items."""
     sizes = sorted({pair.n for pair in against.pairs.values()})
     needing = [name for name, one in against.metrics.items() if one.depends_on_k]
-    if k is not None and not needing:
-        raise OptionError(
-            f"k={k} is for metrics with k relevant items, and {', '.join(against.metrics)} have none; rankings cutoffs "
-            "has the others at k"
-        )
+    refuse_k(k, against.metrics.values())
     if k is None and needing and len(sizes) > 1:
         raise OptionError(
-            f"{', '.join(needing)}: name k, as rankings are compared on {sizes[0]} to {sizes[-1]} items, and half of "
-            "them would be another k for each"
+            f"{', '.join(needing)}: give one k, such as k={max(1, sizes[0] // 2)}, as rankings are compared on "
+            f"{sizes[0]} to {sizes[-1]} items, and half of them would be another k for each"
         )
     scores = {
         (other, called): scored(one, pair, k, ruled=against.ruled)

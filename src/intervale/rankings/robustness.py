@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import inf, prod, sqrt
+from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -211,7 +213,7 @@ def robustness(one: RankingMetric, sample: Sample, criteria: Criteria = PAPER_CR
     largest, epsilon = _largest(one, sample), float(criteria.epsilon)
     said = f"mean change by a swap, i = j included, {mean:.4g} ± {spread:.2g}, {_where(one, sample, every)}"
     said += f", {left_out} left out that are infinite" if left_out else ""
-    said += f"; the largest possible is {largest:.4g}" if largest is not None else ""
+    said += f"; the largest possible is {float(largest):.4g}" if largest is not None else ""
     said += "" if criteria.epsilon == PAPER_CRITERIA.epsilon else f"; below {epsilon:g} is asked for"
     if abs(mean - epsilon) < spread:
         return undecided(f"{said}; too near {epsilon:g} to be sure", cases)
@@ -222,7 +224,11 @@ def _share_of_swaps(one: RankingMetric, sample: Sample, criteria: Criteria, want
     """Whether a swap changes it by less than ε in so many cases."""
     epsilon, largest = float(criteria.epsilon), _largest(one, sample)
     if wanted == 1 and largest is not None:
-        said = f"the largest change by a swap of rankings of {sample.size} items is {largest:.6g}, and it is attained"
+        said = f"the largest change by a swap of rankings of {sample.size} items is {float(largest):.6g}"
+        said += ", and it is attained"
+        if isinstance(largest, Fraction):
+            below = largest < criteria.epsilon
+            return Verdict(below, None if below else largest, 0, Proof.THEOREM, said)
         if abs(largest - epsilon) <= MARGIN * max(1.0, largest):
             return undecided(f"{said}; too near {epsilon:g} to be sure")
         return Verdict(largest < epsilon, None if largest < epsilon else largest, 0, Proof.NUMERIC, said)
@@ -243,8 +249,9 @@ def _where(one: RankingMetric, sample: Sample, every: bool) -> str:
     return f"{sample}{f', k = {sample.k}' if one.depends_on_k else ''}{'' if every else f', {SWAPS} swaps each'}"
 
 
-def _largest(one: RankingMetric, sample: Sample) -> float | None:
-    return largest_change(one, sample.size, sample.k if one.depends_on_k else None)
+def _largest(one: RankingMetric, sample: Sample) -> Fraction | float | None:
+    k = one.checked_k(sample.k, sample.size) if one.depends_on_k else sample.size
+    return _largest_change(one, sample.size, k)
 
 
 def largest_change(wanted: str | RankingMetric | Callable[..., Any], n: int, k: int | None = None) -> float | None:
@@ -264,20 +271,33 @@ def largest_change(wanted: str | RankingMetric | Callable[..., Any], n: int, k: 
     """
     one = metric(wanted)
     whole("n", n, 2)
-    k = one.checked_k(k, n) if one.depends_on_k else n
+    found = _largest_change(one, n, one.checked_k(k, n) if one.depends_on_k else n)
+    return None if found is None else float(found)
+
+
+def _largest_change(one: RankingMetric, n: int, k: int) -> Fraction | float | None:
+    """The same, exact where the value is rational in what is counted in whole numbers."""
     if not one.right_invariant:
         return None
     if isinstance(one, Normalised):
-        found = largest_change(one.scaled, n, k)
-        return None if found is None else found / one.span(n, k)
+        found = _largest_change(one.scaled, n, k)
+        return None if found is None else float(found) / one.span(n, k)
     statistic = one.statistic
     if one.group is Group.CONFUSION:
+        exact = _by_top_items(one, n, k)
+        if exact is not None:
+            return max((abs(b - a) for a, b in pairwise(exact)), default=Fraction(0))
         values = one.finished(np.arange(max(0, 2 * k - n), k + 1), n, k)
         with np.errstate(invalid="ignore"):
             steps = np.abs(np.diff(values))
         return inf if np.isinf(values).any() else float(steps.max(initial=0.0))
     if isinstance(statistic, Inversions):
+        if one.after is None:
+            return abs(Fraction(one.outer(Fraction(2 * n - 3), n, k)) - Fraction(one.outer(Fraction(0), n, k)))
         return abs(float(one.finished(np.array(2 * n - 3), n, k) - one.finished(np.array(0), n, k)))
+    if isinstance(statistic, CellSum) and statistic.whole and one.affine and one.after is None:
+        slope = abs(Fraction(one.outer(Fraction(1), n, k)) - Fraction(one.outer(Fraction(0), n, k)))
+        return int(_largest_spread(statistic.matrix(n, k))) * slope
     if "distance" in one.theorems:
         swaps, _ = transpositions(n)
         return float(one.values(np.broadcast_to(np.arange(1, n + 1), swaps.shape), swaps, k).max())
@@ -288,7 +308,18 @@ def largest_change(wanted: str | RankingMetric | Callable[..., Any], n: int, k: 
         return float(last * (n ** (1 / k) - 1))
     if not isinstance(statistic, CellSum):
         return None
-    cells = np.asarray(statistic.matrix(n, k), dtype=np.float64)
-    spread = max(float(np.ptp(cells[a] - cells[:a], axis=1).max()) for a in range(1, n))
-    slope = one.slope(n, k)
-    return None if slope is None else spread * slope
+    change = one.slope(n, k)
+    return None if change is None else change * _largest_spread(statistic.matrix(n, k).astype(np.float64))
+
+
+def _largest_spread(cells: Array) -> Any:
+    """The largest spread of the difference of two rows."""
+    return max(np.ptp(cells[a] - cells[:a], axis=1).max() for a in range(1, len(cells)))
+
+
+def _by_top_items(one: RankingMetric, n: int, k: int) -> list[Fraction] | None:
+    """The values by how many items are at the top of both rankings; None where they are not all rational."""
+    if one.after is not None:
+        return None
+    found = [one.outer(Fraction(count), n, k) for count in range(max(0, 2 * k - n), k + 1)]
+    return [Fraction(value) for value in found] if all(isinstance(value, Rational) for value in found) else None

@@ -246,8 +246,13 @@ class Bounded(Counting):
 
 
 def share(part: Rank, whole: Rank, towards: float) -> float:
-    """A share of numbers of any size as a float that is not less, or not more, than it."""
-    share = Fraction(part) / Fraction(whole)
-    near = float(share)
-    wrong = near < share if towards > 0 else near > share
-    return nextafter(near, towards) if wrong else near
+    """A share of numbers of any size as a float that is not less, or not more, than it.
+
+    >>> share(1, 3, -inf), share(1, 3, inf), share(Fraction(1, 2), 2, inf)
+    (0.3333333333333333, 0.33333333333333337, 0.25)
+    """
+    top, bottom = part.numerator * whole.denominator, part.denominator * whole.numerator
+    near = top / bottom  # the nearest float
+    number, over = near.as_integer_ratio()
+    more = number * bottom - top * over
+    return nextafter(near, towards) if (more < 0 if towards > 0 else more > 0) else near

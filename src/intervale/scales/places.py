@@ -229,6 +229,11 @@ class Placed(Bounded):
         self._refuse_values(asked)
         return [Fraction(low + high, 2) for low, high in self.rank_bounds(asked)]
 
+    def middles(self, asked: Asked, low: Array, high: Array) -> Array:
+        self._refuse_values(asked)
+        middle: Array = (low + high) / 2
+        return middle
+
     def ends(self, asked: Asked) -> tuple[Rank, Rank]:
         self._refuse_values(asked)
         worst, best = (many * self.unseen for _, many in self.walk.extremes)
