@@ -89,7 +89,8 @@ def test_places_by_tables_contain_what_listing_gives(data):
     """Random folds: a state moves among a few, and what is added depends on state, grade and rank."""
     length, grades = data.draw(st.integers(2, 6)), data.draw(st.integers(1, 2))
     states = data.draw(st.integers(1, 3))
-    numbers = st.fractions(0, 2, max_denominator=12)
+    numbers = st.fractions(data.draw(st.sampled_from([-1, 0, 1])), 2, max_denominator=12)
+    factor = data.draw(st.sampled_from([1, Fraction(1, 10**25), Fraction(10) ** 40]))
     table = {
         (state, grade): (data.draw(st.integers(0, states - 1)), data.draw(numbers))
         for state in range(states)
@@ -99,7 +100,7 @@ def test_places_by_tables_contain_what_listing_gives(data):
 
     def step(state, grade, rank):
         after, adds = table[state, grade]
-        return after, adds / rank**falls
+        return after, factor * adds / rank**falls
 
     measure = stepped(step)
     values = values_of(measure, length, grades)
@@ -122,9 +123,12 @@ def test_places_at_a_hundred_documents_are_those_of_ap():
         assert high - low <= high / 50
 
 
-def test_values_that_fall_are_counted_where_they_can_be_listed_only():
+def test_values_that_fall_are_counted():
     def penalty(seen, grade, rank):
         return seen, Fraction(1, rank) if grade else Fraction(-1, 2)
+
+    def bonus(seen, grade, rank):
+        return seen, Fraction(1, rank) + Fraction(1, 2) if grade else Fraction(0)
 
     measure = stepped(penalty)
     values = sorted(set(values_of(measure, 10, 1)))
@@ -132,8 +136,66 @@ def test_values_that_fall_are_counted_where_they_can_be_listed_only():
     assert scale.size == len(values)
     runs = list(itertools.product(range(2), repeat=10))
     assert scale.ranks_of(runs) == [bisect_right(values, measure.exact(run)) for run in runs]
-    with pytest.raises(iv.errors.OptionError, match="too many values"):
-        iv.interval_scale(measure, length=300, tie_rule="mid")
+    long, other = (iv.interval_scale(stepped(one), length=300, tie_rule="mid") for one in (penalty, bonus))
+    assert long.method == other.method == "walks"
+    some = np.random.default_rng(0).integers(0, 2, (20, 300)).tolist()
+    assert long.rank_bounds_of(some) == other.rank_bounds_of(some)  # the same order, 1/2 less a document
+
+
+def test_why_places_are_not_counted():
+    def states(state, grade, rank):
+        return 2 * state + grade, Fraction(state * grade, rank)
+
+    def hidden(state, grade, rank):  # two ways to add nothing, of which the second leads to very small numbers
+        kind, seen = state
+        if rank == 1:
+            return ("small" if grade else "usual", 0), Fraction(0)
+        return (kind, seen + grade), Fraction(grade * (seen + 1), rank * (10**330 if kind == "small" else 1))
+
+    def lowered(state, grade, rank):
+        if rank == 1:
+            return 0, Fraction(grade - 1, 10**430)
+        return state + grade, Fraction(grade * (state + 1), rank)
+
+    for step, start, why in (
+        (states, 0, "there are too many states on the way"),
+        (hidden, ("start", 0), "what documents add differs too much in size for floats"),
+        (lowered, 0, "what documents add differs too much in size for floats"),
+    ):
+        with pytest.raises(iv.errors.OptionError, match=f"cannot be counted: {why}"):
+            iv.interval_scale(stepped(step, start), length=40, tie_rule="mid")
+    huge = stepped(lambda state, grade, rank: (state, Fraction(10) ** 400 * grade))
+    with pytest.raises(iv.errors.MeasureError, match="is too large for a float"):
+        iv.interval_scale(huge, length=40, tie_rule="mid")
+
+
+@pytest.mark.parametrize("each", [Fraction(7, 10), 1])
+def test_what_every_document_adds_does_not_widen_bounds(each):
+    """Runs where all roundings go the same way."""
+
+    def step(state, grade, rank):
+        return grade, each + Fraction(grade * (1 + state), 1000 * rank)
+
+    scale = iv.interval_scale(stepped(step), length=240, tie_rule="mid")
+    for low, high in scale.rank_bounds_of([(*(1,) * 239, 0), (1, 0) * 120, (0,) * 240, (1,) * 240]):
+        assert low >= high * 0.9
+
+
+@pytest.mark.parametrize("factor", [Fraction(1, 10**100), Fraction(1, 10**20), 10**12, Fraction(10) ** 200])
+def test_very_large_and_very_small_values(factor):
+    def step(seen, grade, rank):
+        return seen + grade, factor * Fraction(grade * (seen + 1), rank)
+
+    scale, known = (
+        iv.interval_scale(stepped(step), length=60, tie_rule="mid"),
+        iv.interval_scale("AP@60", tie_rule="mid"),
+    )
+    assert scale.extremes == (0, 60 * factor)
+    assert scale.error < 0.01
+    runs = [(0,) * 60, (1,) * 60, (*(1,) * 59, 0), (*(0,) * 58, 1, 1), (1, 0) * 30]
+    for (low, high), (least, most) in zip(scale.rank_bounds_of(runs), known.rank_bounds_of(runs), strict=True):
+        assert max(low, least) <= min(high, most)
+        assert low >= high * 0.98
 
 
 def test_topics_allow_some_runs_only():

@@ -115,7 +115,7 @@ class TestDeep:
 
 
 def test_too_many_states_are_refused():
-    with pytest.raises(OptionError, match="too many values"):
+    with pytest.raises(OptionError, match="too many states on the way"):
         iv.interval_scale("ERR@60", grades=4, tie_rule="mid")
 
 

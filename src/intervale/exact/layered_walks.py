@@ -40,6 +40,7 @@ from intervale.exact.walk_places import (
     ENOUGH,
     FINEST,
     LEAST_DISTANCE,
+    LEAST_LOST,
     LISTED,
     MOST_EXCESS,
     SETTINGS,
@@ -260,7 +261,7 @@ class LayeredPlaces:
             if found.widest <= ENOUGH * plan.width:
                 break
             if excess > 0:
-                lost *= exp(-min(excess + 3, MOST_EXCESS))
+                lost = max(LEAST_LOST, lost * exp(-min(excess + 3, MOST_EXCESS)))
             else:
                 finer = max(FINEST, finer * max(0.25, min(0.5, 0.8 * plan.width / found.widest)))
         assert best is not None
@@ -307,7 +308,7 @@ class Strip:
 
     def places(self, values: Array) -> list[Place]:
         low, high = self.bounds(values)
-        ends = zip(low.tolist(), np.minimum(high, LARGEST_LOG).tolist(), strict=True)
+        ends = zip(low.tolist(), np.minimum(high, UNBOUNDED).tolist(), strict=True)
         return [(whole_number(a, -1), whole_number(b, 1), 1) for a, b in ends]
 
     @cached_property
@@ -326,7 +327,7 @@ class Strip:
         return Strip(start, step, np.asarray(parts["low"]), np.asarray(parts["high"]))
 
 
-LARGEST_LOG = 1e6
+UNBOUNDED = 1e6
 """e to this stands for what no bound is known of."""
 
 

@@ -35,6 +35,8 @@ TRIES, MOST_EXCESS, FINEST = 3, 600.0, 1 / 64
 """How often a stretch is counted where its bounds are wider than was asked for, and how much less is left out, as a
 logarithm, and how much finer its cells are then, at most.
 """
+LEAST_LOST = 1e-280
+"""What share of the weight is left out in any case, at least, where it is less and less."""
 LEAST_DISTANCE = 2.0**-60
 """Totals that differ by less from the smallest one that is not 0 are taken to do so by this."""
 LISTED = -(1 << 20)
@@ -100,6 +102,8 @@ class WalkPlaces:
             if octave == LISTED or exp(min(0.0, log(max(1, self.bounds([end])[0][1])) - self.walk.log_size)) <= worst:
                 break
             worst = max(worst, self.stretches[octave].widest)
+            if 2.0**octave <= LEAST_DISTANCE:
+                break
             end = self.walk.base + 2.0 ** (octave - 1)
         return worst
 
@@ -148,7 +152,7 @@ class WalkPlaces:
                 break
             excess = found.excess()
             if excess > 0:
-                lost *= exp(-min(excess + 3, MOST_EXCESS))
+                lost = max(LEAST_LOST, lost * exp(-min(excess + 3, MOST_EXCESS)))
             else:
                 finer = max(FINEST, finer * min(0.5, 0.8 * plan.width / found.surely_apart()))
         assert best is not None

@@ -169,7 +169,13 @@ class Plan:
 
     @property
     def cells(self) -> int:
-        return ceil(self.course.high / self.unit) + 2 * ceil(sqrt(self.course.walk.length)) + 2
+        drift = max(0, ceil(-self.reach[1]))  # totals may all be below their cells, where every document adds something
+        return ceil(self.course.high / self.unit) + max(drift, 2 * ceil(sqrt(self.course.walk.length))) + 2
+
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """Between which numbers that lies which roundings leave of a total, in cells."""
+        return self.course.walk.residues(self.unit)
 
     @property
     def additions(self) -> int:
@@ -188,8 +194,7 @@ class Plan:
         excess = course.theta * course.x - logs + log(20 / self.width)
         margins = np.maximum(0.0, (np.maximum(log_below, log_above) + excess) / t)
         anchors = np.stack([course.x, course.theta, t, margins, log_below, log_above, course.log_lost])
-        reach = course.walk.residues(self.unit)
-        return Stretch(self.width, self.unit, counts, log_factor, anchors, reach, table.tilt, table.log_flushed)
+        return Stretch(self.width, self.unit, counts, log_factor, anchors, self.reach, table.tilt, table.log_flushed)
 
     @cached_property
     def bands(self) -> Bands:
@@ -237,7 +242,7 @@ class Stretch:
         far = weight - t * d
         with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
             taken = np.where(sound, np.exp(far + log_above) * (1 + ROUNDED), inf)
-            low = self._count(cell - d - NEAR) * (1 - ROUNDED) - taken
+            low = self._count(cell - d - NEAR, self.counts[-1]) * (1 - ROUNDED) - taken
             high = self._count(cell + d + NEAR) + np.exp(far + log_below)
             lost = np.exp(weight + log_lost) + np.exp(self.tilt * totals + self.log_flushed - self.log_factor)
             low = np.fmax(np.fmax(low, few * (1 - ROUNDED)), 0.0)
@@ -249,13 +254,13 @@ class Stretch:
         that they cannot be below.
         """
         least, most = self.reach
-        return self._count(cells - most - NEAR), self._count(cells - least + NEAR)
+        return self._count(cells - most - NEAR, self.counts[-1]), self._count(cells - least + NEAR)
 
-    def _count(self, cells: Array) -> Array:
-        """How many walks end in these cells or below; endless beyond the table."""
+    def _count(self, cells: Array, beyond: float = inf) -> Array:
+        """How many walks end in these cells or below; beyond the table a number that is not below, or not above."""
         places = np.floor(cells).astype(np.int64)
         found = self.counts[np.clip(places, 0, len(self.counts) - 1)]
-        return np.where(places < 0, 0.0, np.where(places >= len(self.counts), inf, found))
+        return np.where(places < 0, 0.0, np.where(places >= len(self.counts), beyond, found))
 
     # ------------------------------------------------------------ how good it is
 
@@ -283,7 +288,7 @@ class Stretch:
     def surely_apart(self) -> float:
         """The logarithm of how far apart bounds are that are sure of every walk."""
         few, many = self._surely(self.mesh / self.unit)
-        with np.errstate(invalid="ignore"):
+        with np.errstate(invalid="ignore", over="ignore"):
             apart = np.log(many / np.maximum(few, NEARLY_NONE))
         return float(np.nan_to_num(apart, nan=inf, posinf=inf).max())
 

@@ -9,15 +9,16 @@ go: which states they pass at which step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf, lcm, log
 from typing import Any
 
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact.numbers import Exact
 
 __all__ = ["MOST_QUARTERS", "FloatMove", "Moves", "Quick", "Tilted", "Walk", "quarters", "rounded_names"]
 
@@ -176,6 +177,10 @@ class Walk:
     """The moves from a state at a step, with the exact numbers that they add."""
     names: Names = _itself
     """What a state is called: itself, or a rounded number."""
+    offset: Exact = 0
+    """What totals have been lowered by, and then"""
+    factor: float = 1.0
+    """multiplied by, a power of two: values have totals near 1 and near 0 so."""
 
     @staticmethod
     def of(
@@ -383,12 +388,28 @@ class Walk:
         return float(above[0]) if above[0] < inf else 0.0
 
     def within(self, kept: Sequence[Array]) -> Walk:
-        """The walks that pass only states which are kept, said for the start and after each step."""
+        """The walks that pass only states which are kept, named for the start and after each step."""
         steps = [
             moves.some(before[moves.source] & after[moves.target])
             for moves, before, after in zip(self.steps, kept[:-1], kept[1:], strict=True)
         ]
-        return Walk(steps, self.number, self.start, self.ways, self.names)
+        return replace(self, steps=steps)
+
+    def scaled(self, factor: float) -> Walk:
+        """The same walks, with all that is added times a power of two."""
+        if factor == 1:
+            return self
+        steps = [replace(moves, adds=moves.adds * factor) for moves in self.steps]
+        ways = partial(_scaled, self.ways, Fraction(factor))
+        return Walk(steps, self.number, self.start, ways, self.names, self.offset, self.factor * factor)
+
+    def total_of(self, value: Exact) -> float:
+        """The total that stands for a value."""
+        return float(value - self.offset if self.offset else value) * self.factor
+
+    def value_of(self, total: Exact) -> Exact:
+        """The value that a total stands for."""
+        return total / Fraction(self.factor) + self.offset
 
     def tilted(self, theta: float) -> Tilted:
         """All walks, weighted by e^(−θ·total)."""
@@ -440,6 +461,10 @@ class Walk:
 def quarters(number: int) -> float:
     """2 to so many quarters."""
     return float(2.0 ** (number / 4))
+
+
+def _scaled(ways: Callable[[Any, int], Ways], factor: Fraction, state: Any, step: int) -> Ways:
+    return [(reached, adds * factor, times) for reached, adds, times in ways(state, step)]
 
 
 def _merged(source: Array, target: Array, adds: Array, times: Array) -> Moves:

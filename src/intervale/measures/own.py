@@ -197,8 +197,12 @@ class OwnMeasure(Measure):
             exact = self.exact(run, grades=grades)
             if isinstance(exact, float):
                 raise MeasureError(f"{self}: its exact version gives floats; it must give whole numbers or fractions")
+            try:
+                near = float(exact)
+            except OverflowError:
+                raise MeasureError(f"{self}: its exact value of {run} is too large for a float") from None
             score = float(self.score(np.array([run], dtype=np.int64), grades=grades)[0])
-            if abs(float(exact) - score) > 1e-6 * max(1.0, abs(score)):
+            if abs(near - score) > 1e-6 * max(1.0, abs(score)):
                 raise MeasureError(f"{self}: its exact version gives {exact} for {run}, the function {score:g}")
 
 

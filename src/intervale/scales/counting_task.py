@@ -66,9 +66,18 @@ class Task:
         """Choices as far as a topic allows them."""
         return choices if self.most is None else choices.within(self.space.length, self.most)
 
-    @cached_property
+    @property
     def walk(self) -> Walk | None:
         """Runs as walks from state to state."""
+        return None if isinstance(self._walk, str) else self._walk
+
+    @property
+    def no_walk(self) -> str:
+        """Why there is no such walk."""
+        return self._walk if isinstance(self._walk, str) else ""
+
+    @cached_property
+    def _walk(self) -> Walk | str:
         return walk_of(Choices.of(self.fold), self.allowed)
 
     @property

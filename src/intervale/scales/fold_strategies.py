@@ -139,8 +139,10 @@ def _residues(task: Task) -> Counting | None:
 def _drawn(task: Task) -> Counting | None:
     if task.walk is None:
         return None
-    places = WalkPlaces(task.walk)
-    return Drawn.of(task.choices, lambda values: places.bounds([float(value) for value in values]), task.wish.seed)
+    walk, places = task.walk, WalkPlaces(task.walk)
+    return Drawn.of(
+        task.choices, lambda values: places.bounds([walk.total_of(value) for value in values]), task.wish.seed
+    )
 
 
 def _placed(task: Task) -> Counting | None:
@@ -232,7 +234,7 @@ def _too_many(task: Task) -> OptionError:
     if method is not None:
         return OptionError(
             f"the method {method} does not count the values of {measure} on runs of length {length}: it is for "
-            "another kind of measure, or they are too many; leave the method out"
+            "another kind of measure, or for more or fewer values; leave the method out"
         )
     if task.limited:
         return OptionError(
@@ -240,8 +242,14 @@ def _too_many(task: Task) -> OptionError:
             f"cutoff, {'' if task.wish.placed else PLACES}or the space of all runs (without space='topic')"
         )
     where = f"{task.space.size_text} of length {length} over grades 0..{task.space.grades}"
+    if task.wish.placed:
+        why = f"there are more than {LONGEST:,} ranks" if task.choices.length > LONGEST else task.no_walk
+        return OptionError(
+            f"{measure}: places among the {where} cannot be counted: {why}. Use a smaller cutoff, or compare systems "
+            "topic by topic, which needs no scale"
+        )
     return OptionError(
         f"{measure} has too many values on {where} to count them, or to estimate how many there are. Use a "
-        f"smaller cutoff, {'' if task.wish.placed else PLACES}or compare systems topic by topic, which needs no "
+        f"smaller cutoff, {PLACES}or compare systems topic by topic, which needs no "
         "scale"
     )

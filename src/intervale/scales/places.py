@@ -17,6 +17,7 @@ import numpy as np
 
 from intervale.errors import OptionError
 from intervale.exact import Exact, LogSum
+from intervale.exact.logsum import exact_sum
 from intervale.exact.progress import announce
 from intervale.exact.shelf import NOTHING_KEPT, Shelf
 from intervale.exact.smallest_walks import Place
@@ -29,10 +30,13 @@ from intervale.scales.counting import Asked, Bounded, Bounds, Rank
 __all__ = ["NEARLY_BEST", "PER_MOVE", "PRECISE", "WORTH_SAYING", "Placed", "float_values", "place_bounds", "walk_of"]
 
 Array = np.ndarray[Any, Any]
+ChoiceStep = Callable[[Any, int, int], tuple[Any, Exact] | None]
 MOST_MOVES = 1 << 21
 """How many moves from state to state there may be at all ranks together: AP@1000 has a million."""
 PER_MOVE, PRECISE = 3e-6, 8.0
 """Seconds that a move takes in the table of an octave, about, and how many times more where bounds are to be narrow."""
+MOST_EXPONENT = 20
+"""Totals up to 2 to this, and down to 2 to minus this, are taken as they are."""
 SMALLEST = 1e-300
 """Numbers from here on are exact floats up to their last digit."""
 WORTH_SAYING = 4.0
@@ -41,36 +45,73 @@ NEARLY_BEST = 1 - 1e-9
 """Values above this share of the best one are compared with it exactly."""
 
 
-def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = None) -> Walk | None:
-    """The runs of a fold as walks from state to state; None where there are too many moves, or where a value falls.
+def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = None) -> Walk | str:
+    """The runs of a fold as walks from state to state, or why they are not counted so. Where every document adds
+    something at a rank, or one takes something away, totals are lowered by the least that is added; where they are very
+    large or small, they are multiplied by a power of two.
 
     ``limited`` makes of choices those that a topic allows. Where the ranks alone do not say then in how many ways a run
     comes about, a last step does. A fold whose step runs on floats makes the walk quicker.
     """
     allowed = choices if limited is None else limited(choices)
     ways, quick = partial(_ways, allowed), None
-    if choices.in_floats is not None and allowed is choices:
-        found = Walk.in_floats(choices.start, choices.length, ways, _in_floats(choices), MOST_MOVES)
-    else:
-        if choices.in_floats is not None and limited is not None:
-            floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
-            quick = Quick(floats.start, partial(_ways, floats), _names)
-        found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
-    if found is None or _too_small(allowed) or any((moves.adds < 0).any() for moves in found.steps):
-        return None
+    try:
+        if choices.in_floats is not None and allowed is choices:
+            found = Walk.in_floats(choices.start, choices.length, ways, _in_floats(choices), MOST_MOVES)
+        else:
+            if choices.in_floats is not None and limited is not None:
+                floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
+                quick = Quick(floats.start, partial(_ways, floats), _names)
+            found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
+    except OverflowError:
+        return "what documents add is too large for floats"
+    if found is None:
+        return f"there are too many states on the way (more than {MOST_MOVES:,} moves from one to another)"
+    lowers = any(np.signbit(moves.adds).any() for moves in found.steps)
+    if lowers and choices.in_floats is not None:
+        return "a document may lower the value"
+    if lowers or (found.least > 0 and choices.in_floats is None):
+        lowest = _least_at_ranks(allowed)
+        allowed = replace(allowed, step=partial(_lowered, allowed.step, lowest))
+        found = Walk.of(allowed.start, found.length, partial(_ways, allowed))
+        assert found is not None
+        found = replace(found, offset=exact_sum(lowest))
+    factor = _factor(found.most)
+    if _too_small(allowed, factor):
+        return "what documents add differs too much in size for floats"
+    return found.scaled(factor)
+
+
+def _least_at_ranks(choices: Choices) -> list[Exact]:
+    """The least that a document can add at each rank."""
+    states, found = {choices.start}, []
+    for rank in range(1, choices.length + 1):
+        steps = [step for state in states for step in choices.steps(state, rank)]
+        found.append(min(adds for _, adds, _ in steps))
+        states = {after for after, _, _ in steps}
     return found
 
 
-def _too_small(choices: Choices) -> bool:
-    """Whether the first number above 0 that is added can be too small for floats: then 0 would not be exact."""
-    state = choices.start
+def _lowered(step: ChoiceStep, lowest: Sequence[Exact], state: Any, choice: int, rank: int) -> tuple[Any, Exact] | None:
+    """A step that adds less, by what every document adds at the rank at least."""
+    found = step(state, choice, rank)
+    return None if found is None else (found[0], found[1] - lowest[rank - 1])
+
+
+def _factor(most: float) -> float:
+    """The power of two that brings the largest total near 1; 1 where it is neither very large nor very small."""
+    exponent = round(log2(most)) if most else 0
+    return 1.0 if abs(exponent) <= MOST_EXPONENT else 2.0**-exponent
+
+
+def _too_small(choices: Choices, factor: float) -> bool:
+    """Whether the first number that is added other than 0 can be too small for floats: then 0 would not be exact."""
+    states = {choices.start}
     for rank in range(1, choices.length + 1):
-        steps = choices.steps(state, rank)
-        if any(adds > 0 and float(adds) < SMALLEST for _, adds, _ in steps):
+        steps = [step for state in states for step in choices.steps(state, rank)]
+        if any(adds != 0 and abs(float(adds)) * factor < SMALLEST for _, adds, _ in steps):
             return True
-        state = next((after for after, adds, _ in steps if adds == 0), None)
-        if state is None:
-            return False
+        states = {after for after, adds, _ in steps if adds == 0}
     return False
 
 
@@ -158,7 +199,7 @@ class Placed(Bounded):
     @cached_property
     def extremes(self) -> tuple[Exact, Exact]:
         (low, _), (high, _) = self.walk.extremes
-        return low, high
+        return self.walk.value_of(low), self.walk.value_of(high)
 
     @property
     def how(self) -> str:
@@ -215,14 +256,14 @@ class Placed(Bounded):
             places = [(0, last, last) if not total else place for total, place in zip(totals, places, strict=True)]
         near = np.flatnonzero(totals >= float(best) * NEARLY_BEST).tolist()
         for n, value in zip(near, asked.some_values(near), strict=True):
-            if value == best:
+            if value == self.extremes[1]:
                 places[n] = size - many, size, many
         return [(less * self.unseen, most * self.unseen, same * self.unseen) for less, most, same in places]
 
     def _totals(self, asked: Asked) -> Array:
         if self.fold.in_floats is None:
-            return np.array([float(value) for value in asked.values])
-        return float_values(self.fold, asked.rows)
+            return np.array([self.walk.total_of(value) for value in asked.values])
+        return float_values(self.fold, asked.rows) * self.walk.factor
 
     def ranks(self, asked: Asked) -> list[Rank]:
         """The middles of the bounds."""

@@ -31,6 +31,7 @@ from intervale.exact.progress import announce
 from intervale.exact.quotients import compare_quotients, grouped_quotients, quotient
 from intervale.exact.smallest_walks import Place
 from intervale.exact.walk_places import NARROW, WIDTHS
+from intervale.exact.walks import Walk
 from intervale.measures import Fold, Measure
 from intervale.orders import RunSpace
 from intervale.scales.cache import scale_key
@@ -92,6 +93,11 @@ def relevance_of(measure: Measure, length: int, top: int) -> Relevance:
         raise MeasureError(
             f"{measure}: space='universe' is for binary relevance, and there are {len(set(fold.gains))} gains here; "
             "use space='topic', or a measure that only knows relevant or not, such as AP(rel=1)"
+        )
+    if fold.value((0,) * length) != 0:
+        raise MeasureError(
+            f"{measure}: space='universe' is for measures that give 0 to a run without a relevant document; use the "
+            "space of all runs (without space='universe')"
         )
     return Relevance(fold, tuple(gain != 0 for gain in fold.gains))
 
@@ -182,13 +188,16 @@ class UniverseScale:
         return ListedUniverse.of(self.relevance.fold, self.relevance.choices, self.length, self.layers)
 
     @cached_property
-    def _walk(self) -> Any:
-        return walk_of(self.relevance.choices, partial(tracked, length=self.length, most=self.layers[-1].most))
+    def _walk(self) -> Walk | None:
+        """Runs as walks; values are divided, and so not those of walks that are scaled."""
+        found = walk_of(self.relevance.choices, partial(tracked, length=self.length, most=self.layers[-1].most))
+        return None if isinstance(found, str) or found.factor != 1 or found.offset else found
 
     @cached_property
     def places(self) -> LayeredPlaces:
         """How many runs have at most a value, between bounds."""
         walk = self._walk
+        assert walk is not None
         classes = [0] * walk.states
         for (_, (used,)), number in walk.number.items():
             classes[number] = used
@@ -353,6 +362,7 @@ class UniverseScale:
     @cached_property
     def _of_an_octave(self) -> float:
         """About how many seconds the table of an octave takes."""
+        assert self._walk is not None
         moves = sum(len(moves.adds) for moves in self._walk.steps)
         return (PRECISE if self.wish.precise else 1.0) * PER_MOVE * moves
 
