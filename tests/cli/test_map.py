@@ -81,7 +81,17 @@ def test_rows_have_the_name_as_written(intervale):
 def test_the_rows_of_runs(intervale):
     done = intervale("map", "DCG(base=2)@4", "1011", "0000", "-f", "csv")
     first, second = csv.DictReader(io.StringIO(done.out))
-    assert list(first) == [*VALUES[:3], "run", *VALUES[3:], "rank_low", "rank_high", "below", "above"]
+    assert list(first) == [
+        *VALUES[:3],
+        "run",
+        *VALUES[3:],
+        "score_low",
+        "score_high",
+        "rank_low",
+        "rank_high",
+        "below",
+        "above",
+    ]
     assert first["value"].endswith("(3/2 + 1/log(3), logarithms to base 2)")
     assert float(first["approximate"]) == pytest.approx(2.13092975)
     assert (first["run"], first["rank"], first["below"], first["above"]) == ("1011", "9", "2", "5/2")

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -230,3 +231,42 @@ def test_bad_options_get_one_sentence(text, reason):
 def test_what_is_not_exact_has_no_exact_values(text):
     with pytest.raises(iv.MeasureError, match="no exact values"):
         iv.parse_measure(text).exact((1, 0), grades=1)
+
+
+def test_the_rule_for_ties_of_a_scale_is_used_wherever_none_is_named():
+    """On scales that are counted exactly, as on those that are enclosed."""
+    for measure, method in (("AP@8", None), ("AP@8", "walks"), ("P@8", None)):
+        plain = iv.interval_scale(measure)
+        runs = [(1, 0, 0, 1, 0, 0, 0, 0), (0,) * 8, (1,) * 8]
+        for rule in ("mid", "min", "max"):
+            scale = iv.interval_scale(measure, tie_rule=rule, method=method)
+            assert scale.default_tie_rule == rule
+            assert scale.ranks_of(runs) == plain.ranks_of(runs, rule)
+            assert scale.scores_of(runs) == plain.scores_of(runs, rule)
+            assert scale.ends() == plain.ends(rule)
+            assert pickle.loads(pickle.dumps(scale)).rank_of(runs[0]) == scale.rank_of(runs[0])
+    rows = iv.interval_scale("P@3", tie_rule="mid").columns()
+    assert (rows["rank"], rows["score"]) == ([1, 3, 6, 8], [0, 2 / 7, 5 / 7, 1])
+    assert iv.interval_scale("P@3").columns()["rank"] == [1, 2, 3, 4]
+    assert iv.interval_scale("P@3", tie_rule="mid").ranks([0]) == [1]
+
+
+def test_grades_may_be_whole_floats():
+    scale = iv.interval_scale("AP@8", tie_rule="mid")
+    assert scale.ranks_of(np.eye(8)) == scale.ranks_of(np.eye(8, dtype=int))
+    with pytest.raises(iv.errors.IntervaleError, match=r"0\.5"):
+        scale.ranks_of(np.full((1, 8), 0.5))
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: iv.interval_scale("AP@8", precise="yes"), "precise='yes' must be True or False"),
+        (lambda: iv.interval_scale("AP@1000000"), "AP@1000000: a run has at most 100,000 documents"),
+        (lambda: iv.interval_scale(iv.rank_by_rank(lambda s, g, r: (s, g)), length=8), "give it beside the function"),
+        (lambda: iv.interval_scale("AP@60"), "method='multiplicities' estimates how many there are"),
+    ],
+)
+def test_what_is_refused_says_what_to_do(make, said):
+    with pytest.raises(iv.errors.IntervaleError, match=said):
+        make()

@@ -157,7 +157,9 @@ def test_the_top_grade_can_be_fixed_and_is_part_of_the_name():
 
 
 def test_a_grade_above_the_top_grade_is_refused():
-    with pytest.raises(iv.OptionError, match=r"there is a grade 2, and this scale ends at 1: write grades=2"):
+    with pytest.raises(
+        iv.OptionError, match=r"there is a grade 2, and interval\(nDCG@4,grades=1\) ends at 1: leave grades"
+    ):
         iv.evaluate(QRELS, RUNS, ["interval(nDCG@4,grades=1)"])
     with pytest.raises(iv.MeasureError, match="there is a grade 3"):
         iv.interval("DCG@3", grades=2).score([[3, 0, 0]], grades=3)

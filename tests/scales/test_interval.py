@@ -385,7 +385,7 @@ def test_the_number_of_workers_and_the_executor_change_nothing(monkeypatch):
         (lambda: iv.interval_scale("RBP(p=0.8)@60", method="exact"), "the method exact does not count"),
         (lambda: iv.interval_scale("AP@5", method="grid"), "the method grid does not count"),
         (lambda: iv.interval_scale("AP@5", method="guess"), "one of: exact, lexicographic"),
-        (lambda: iv.interval_scale("DCG@60").rank_of((1,) * 60, "mid"), "only tie_rule='unq'"),
+        (lambda: iv.interval_scale("DCG@60").rank_of((1,) * 60, "mid"), "the method grid knows ranks among diff"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60").ranks([Fraction(0)]), "use rank_bounds_of"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((1,) * 59), "not a run of this space"),
         (lambda: iv.interval_scale("RBP(p=0.8)@60").rank_of((2,) * 60), "not one of 0..1"),

@@ -76,7 +76,7 @@ def test_what_it_rests_on_is_said():
     assert drawn.has(Fraction(1, 16))
     assert not drawn.has(Fraction(1, 17))
     wanted, _ = asked(exact, 16, tie_rule="mid")
-    with pytest.raises(OptionError, match="only tie_rule='unq'"):
+    with pytest.raises(OptionError, match="knows ranks among different values alone"):
         drawn.rank_bounds(wanted)
 
 

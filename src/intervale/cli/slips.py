@@ -38,6 +38,7 @@ NEIGHBOURS = {
     **{"--tex": "name the format with -f, as in -f latex", "--markdown": "name the format with -f, as in -f md"},
     **dict.fromkeys(("--significance", "--sig", "--level", "--p-value"), "use --alpha, as in --alpha 0.05"),
     **dict.fromkeys(("--stat-test", "--stat_test", "--significance-test"), "use --test, as in --test t"),
+    "--precise": "write it in the interval form, as in -m \"interval(AP@50,tie_rule='mid',precise=True)\"",
     **dict.fromkeys(("--install-completion", "--show-completion"), "use intervale completion bash, or zsh or fish"),
 }
 """What to write instead of options that other tools have."""

@@ -42,7 +42,7 @@ def with_forms(
                 continue
         why = why_no_form(measure, judged)
         if why and strict:
-            raise OptionError(f"{name}: no interval form: {why}; remove --strict to continue without it")
+            raise OptionError(f"{name}: no interval form: {_reason(why)}; remove --strict to continue without it")
         if why:
             without[name] = why
         elif measure.is_derived:
@@ -52,7 +52,12 @@ def with_forms(
     if measures and not found:
         name, why = next(iter(without.items()))
         raise OptionError(f"{name}: no interval form: {why}")
-    return found, without
+    return found, {name: _reason(why) for name, why in without.items()}
+
+
+def _reason(why: str) -> str:
+    """Without what to do about it."""
+    return why.partition(". ")[0]
 
 
 def form_possible(measure: Measure, judged: JudgedRuns | None) -> bool:
@@ -61,7 +66,9 @@ def form_possible(measure: Measure, judged: JudgedRuns | None) -> bool:
 
 
 def why_no_form(measure: Measure, judged: JudgedRuns, tie_rule: str | None = None) -> str:
-    """Why a measure has no interval form on these judgments, or none by a rule for ties; empty where it has one."""
+    """Why a measure has no interval form on these judgments, or none by a rule for ties, and what to do; empty where it
+    has one.
+    """
     if not measure.on_run_space:
         return measure.why_no_exact
     if not measure.is_derived:

@@ -247,6 +247,11 @@ def wrap(function: Callable[..., Any], exact: Callable[[Sequence[int]], Exact] |
         return function
     if isinstance(function, type) and issubclass(function, Measure):
         return function()
+    if isinstance(function, RankByRank):
+        raise MeasureError(
+            "rank_by_rank(...) says how the value of a measure grows: give it beside the function, "
+            "iv.measure(function, exact=rank_by_rank(...))"
+        )
     if not callable(function):
         raise MeasureError(f"a measure is made from a function, not from {function!r}; pass names to evaluate directly")
     return _made(function, exact, getattr(function, "__name__", type(function).__name__))

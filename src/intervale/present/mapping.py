@@ -85,13 +85,14 @@ class MapReport(Tabular):
                 approximate(one.value),
                 None if rank is None else int(rank) if whole else str(rank),
                 None if one.score is None else float(one.score),
+                *(one.score_bounds or (None, None)),
                 *(one.bounds or (None, None)),
                 *(None if side is None else exact_text(side) for side in (one.below, one.above)),
             )
             for one, rank in zip(self.placed, ranks, strict=True)
         ]
-        of_run = ("run", "value", "approximate", "rank", "score", "rank_low", "rank_high", "below", "above")
-        return columns_of(("measure", "length", "grades", *of_run), rows)
+        of_run = ("run", "value", "approximate", "rank", "score", "score_low", "score_high")
+        return columns_of(("measure", "length", "grades", *of_run, "rank_low", "rank_high", "below", "above"), rows)
 
     def _values(self) -> Columns:
         try:
@@ -191,13 +192,14 @@ def _rank_cell(placed: Placed) -> Cell:
 
 
 def _score_cell(placed: Placed) -> Cell:
-    """A score, in scientific notation where it is next to nothing; as bounds where four digits tell them apart."""
+    """A score, in scientific notation where it is next to nothing; as bounds where these digits tell them apart."""
     if placed.score is None:
         return Cell(None)
     score = float(placed.score)
     low, high = placed.score_bounds or (score, score)
-    if f"{low:.4f}" != f"{high:.4f}" and high >= TINY:
-        return Cell(f"{low:.4f} to {high:.4f}")
+    form = ".4f" if high >= TINY else ".3e"
+    if f"{low:{form}}" != f"{high:{form}}":
+        return Cell(f"{low:{form}} to {high:{form}}")
     return Cell(f"{score:.3e}") if 0 < score < TINY else Cell(score)
 
 

@@ -11,8 +11,9 @@ import numpy as np
 from intervale.errors import MeasureError, OptionError
 from intervale.exact import exact_number
 from intervale.measures import Measure
+from intervale.orders.space import LARGEST
 
-__all__ = ["check_form", "checked_limits", "run_length", "with_gains"]
+__all__ = ["check_form", "checked_limits", "run_length", "whole_grades", "with_gains"]
 
 LARGEST_GAIN = 10**100
 
@@ -33,7 +34,18 @@ def run_length(measure: Measure, length: int | None) -> int:
     if size is None:
         example = f" (as in {measure}@10)" if measure.at == "cutoff" else ""
         raise OptionError(f"{measure}: the length of runs is missing: give a cutoff{example} or a length (--length 10)")
+    if length is None and size > LARGEST:
+        raise OptionError(f"{measure}: a run has at most {LARGEST:,} documents; use a smaller cutoff")
     return int(size)
+
+
+def whole_grades(profiles: Any) -> Any:
+    """Runs whose grades are floats as whole numbers, where they are; anything else as it is."""
+    if not isinstance(profiles, np.ndarray) or not np.issubdtype(profiles.dtype, np.floating):
+        return profiles
+    with np.errstate(invalid="ignore"):
+        whole = profiles.astype(np.int64)
+    return whole if bool((whole == profiles).all()) else profiles.tolist()
 
 
 def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grades: int) -> Measure:

@@ -44,8 +44,8 @@ class Deep(Bounded):
 
     def ways_at_most(self, values: Sequence[Exact]) -> list[int]:
         raise OptionError(
-            "exact counts are not available: only tie_rule='unq' is supported here; for places among all runs ask for "
-            "the scale with tie_rule='mid'"
+            f"the method {self.method} knows ranks among different values alone (tie_rule='unq'); for places among "
+            "all runs leave the method out"
         )
 
     def ways(self, value: Exact) -> int:

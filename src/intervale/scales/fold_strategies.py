@@ -238,8 +238,9 @@ def _too_many(task: Task) -> OptionError:
         )
     if task.limited:
         return OptionError(
-            f"{measure} has too many values on the runs of length {length} that a topic allows; use a smaller "
+            f"{measure} has too many values on the runs of length {length} that a topic allows. Use a smaller "
             f"cutoff, {'' if task.wish.placed else PLACES}or the space of all runs (without space='topic')"
+            + (f": {task.no_walk}" if task.wish.placed and task.no_walk else "")
         )
     where = f"{task.space.size_text} of length {length} over grades 0..{task.space.grades}"
     if task.wish.placed:
@@ -248,8 +249,10 @@ def _too_many(task: Task) -> OptionError:
             f"{measure}: places among the {where} cannot be counted: {why}. Use a smaller cutoff, or compare systems "
             "topic by topic, which needs no scale"
         )
+    drawn = FOLD_STRATEGIES[-2]
+    assert drawn.by_name
+    estimate = "method='multiplicities' estimates how many there are; " if drawn.counting(task) else ""
     return OptionError(
-        f"{measure} has too many values on {where} to count them, or to estimate how many there are. Use a "
-        f"smaller cutoff, {PLACES}or compare systems topic by topic, which needs no "
-        "scale"
+        f"{measure} has too many values on {where} to count them. Use a smaller cutoff, or tie_rule='mid', places "
+        f"among all runs, which are ordinal; {estimate}to compare systems topic by topic needs no scale"
     )

@@ -165,8 +165,8 @@ class Interval(Measure):
             return grades
         if grades > self.grades:
             raise MeasureError(
-                f"{self}: there is a grade {grades}, and this scale ends at {self.grades}: write grades={grades}, or "
-                "leave grades out"
+                f"there is a grade {grades}, and {self} ends at {self.grades}: leave grades out of interval(...), or "
+                f"merge grades (--relevant-from, relevant_from=)"
             )
         return self.grades
 
@@ -286,7 +286,7 @@ class Interval(Measure):
         return table
 
     def why_not(self, runs: JudgedRuns) -> str:
-        """Why there is no scale for these runs; empty where there is one. Nothing is counted."""
+        """Why there is no scale for these runs, and what to do; empty where there is one. Nothing is counted."""
         limits: Sequence[tuple[int, ...] | None] = (
             list(dict.fromkeys(self._limits(runs))) if self.space == "topic" else [None]
         )
@@ -298,8 +298,7 @@ class Interval(Measure):
             for most in limits:
                 self.scale(top, most)
         except IntervaleError as error:
-            why, _, _ = str(error).partition(". ")  # without the advice
-            return why.removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
+            return str(error).removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
         return ""
 
     def _grades(self, block: Profiles, top: int) -> Array:
@@ -329,10 +328,24 @@ class Interval(Measure):
         return [tuple(min(int(n), self.length) for n in column) for column in zip(*counts, strict=True)]
 
     def notes(self, runs: JudgedRuns) -> Iterator[str]:
-        yield from self.inner.notes(runs)
+        """What scale it is comes first, then what was done."""
         top = runs.topics.top
         if top is None:
+            yield from self.inner.notes(runs)
             return
+        if self.tie_rule not in (None, "unq"):
+            yield (
+                f"tie rule {self.tie_rule}: ranks are places among all runs, not among values: ordinal, as steps "
+                "between values are not equal"
+            )
+        if self.log:
+            yield "logarithms of ranks are for display only: they are not an interval scale"
+        if self.space == "all" and self.inner.recall_based:
+            yield (
+                "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
+                "interval scale"
+            )
+        yield from self.inner.notes(runs)
         short = int((runs.answered & (runs.retrieved < self.length)).sum())
         if short:
             yield (
@@ -345,11 +358,6 @@ class Interval(Measure):
             scale = self.scale(top)
             yield from [scale.assumption] if scale.assumption else []
             yield from ["all runs have the same value here, and score 0"] if scale.one_value else []
-            if self.inner.recall_based:
-                yield (
-                    "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
-                    "interval scale"
-                )
         elif self.space == "universe":
             yield from self._on_universe(runs, top).notes(runs)
         else:
@@ -357,13 +365,6 @@ class Interval(Measure):
             yield "each topic has its own scale, over the runs that its judgments allow"
             if flat:
                 yield f"{flat} of {runs.shape[1]} topics allow only one value, and score 0"
-        if self.tie_rule not in (None, "unq"):
-            yield (
-                f"tie rule {self.tie_rule}: ranks are places among all runs, not among values: ordinal, as steps "
-                "between values are not equal"
-            )
-        if self.log:
-            yield "logarithms of ranks are for display only: they are not an interval scale"
 
     def takes_top_from(self, runs: JudgedRuns, top: int) -> bool:
         """Whether the top grade is that of the judgments, and another one would make another scale."""
@@ -401,7 +402,7 @@ class Interval(Measure):
             number = np.maximum(1, answered.sum(axis=1))
             means, off = known.sum(axis=1) / number, np.where(answered, errors, 0.0).sum(axis=1) / number
             relative = np.divide(off, means, out=np.zeros_like(off), where=means > 0)
-            yield f"scores are off by at most {errors.max():.1e}, means by at most {relative.max():.1e} of their size"
+            yield f"scores are known to within {errors.max():.1e}, means to within {relative.max():.1e} of their size"
 
 
 def interval(

@@ -20,6 +20,7 @@ import secrets
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ import numpy as np
 from intervale._version import __version__
 from intervale.data.room import bytes_of
 from intervale.errors import OptionError, shown
+from intervale.exact.progress import announce
 from intervale.exact.shelf import Parts
 from intervale.scales.cache import files, folder, in_use
 
@@ -65,11 +67,13 @@ class KeptTables:
     def put(self, name: str, parts: Parts) -> None:
         if not in_use() or not limit():
             return
-        with contextlib.suppress(OSError):
+        try:
             folder().mkdir(parents=True, exist_ok=True)
             pieces = _pieces(self._about(name), parts)
             if make_room(sum(len(piece) for piece in pieces), limit()):
                 _write(self._path(name), pieces)
+        except OSError:
+            _unwritable(folder())
 
     def _about(self, name: str) -> dict[str, Any]:
         return {"format": FORMAT, "version": __version__, "numpy": np.__version__, "key": self.key, "name": name}
@@ -77,6 +81,13 @@ class KeptTables:
     def _path(self, name: str) -> Path:
         text = json.dumps(self._about(name), sort_keys=True)
         return folder() / f"intervale-{hashlib.sha256(text.encode()).hexdigest()[:40]}.table"
+
+
+@lru_cache(maxsize=8)
+def _unwritable(where: Path) -> None:
+    """Say once that nothing is kept."""
+    if where != Path(os.devnull):
+        announce(f"tables are not kept: nothing can be written to {where} (INTERVALE_CACHE names another folder)")
 
 
 def limit() -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import MeasureError, OptionError
+from intervale.errors import MeasureError, OptionError, shown
 from intervale.exact import Exact, exact_text
 from intervale.exact.progress import Listener, announce, parallel
 from intervale.measures import Fold, Measure, load_measure
 from intervale.orders import Grades, RunSpace
-from intervale.scales.arguments import check_form, checked_limits
+from intervale.scales.arguments import check_form, checked_limits, whole_grades
 from intervale.scales.cache import Memory, scale_key
 from intervale.scales.counting import Counting, Rank
 from intervale.scales.counting_task import Task, Wish
@@ -61,6 +61,8 @@ class IntervalScale(Tabular):
     most: tuple[int, ...] | None = None
     """How many documents of the grades from 1 on there are, where that limits the runs of the space."""
     asked: Wish = field(default_factory=Wish)
+    tie_rule: str | None = None
+    """The rule for ties that was asked for, where one was."""
 
     def __repr__(self) -> str:
         size = f", {self.size:,} values" if self.exact and self.counting.cost <= QUICK_TO_SHOW else ""
@@ -71,15 +73,19 @@ class IntervalScale(Tabular):
         that is too large), its rank and score.
         """
         values = self.values
-        about, last = (str(self.measure), self.space.length, self.space.grades), max(len(values) - 1, 1)
+        about = str(self.measure), self.space.length, self.space.grades
+        ranks: Sequence[float] = range(1, len(values) + 1)
+        if self.tie_rule not in (None, "unq"):
+            ranks = [float(rank) for rank in self._ranks(values, self.default_tie_rule)]
+        low, last = ranks[0], (ranks[-1] - ranks[0]) or 1
         rows = [
-            (*about, exact_text(value), approximate(value), rank, (rank - 1) / last)
-            for rank, value in enumerate(values, start=1)
+            (*about, exact_text(value), approximate(value), rank, (rank - low) / last)
+            for rank, value in zip(ranks, values, strict=True)
         ]
         return columns_of(("measure", "length", "grades", "value", "approximate", "rank", "score"), rows)
 
     def __reduce__(self) -> Any:
-        return _scale, (self.measure, self.space, self.most, self.asked)
+        return _again, (self.measure, self.space, self.most, self.asked, self.tie_rule)
 
     @property
     def size(self) -> int:
@@ -180,12 +186,12 @@ class IntervalScale(Tabular):
                 if run.count(grade) > most:
                     raise MeasureError(f"{run} is not a run of this space: too many documents of grade {grade}")
 
-    def ranks(self, values: Sequence[Exact], tie_rule: str = "unq") -> list[Rank]:
+    def ranks(self, values: Sequence[Exact], tie_rule: str | None = None) -> list[Rank]:
         """φ of some values, from 1, in one go; by another rule for ties, their places among all runs."""
         for value in values:
             if not self.counting.has(value):
                 raise OptionError(f"{exact_text(value)} is not a value of {self.measure} on this space")
-        return self._ranks(values, tie_rule)
+        return self._ranks(values, tie_rule or self.tie_rule or "unq")
 
     def _ranks(self, values: Sequence[Exact], tie_rule: str) -> list[Rank]:
         """The ranks of what is known to be values."""
@@ -230,8 +236,10 @@ class IntervalScale(Tabular):
 
     @property
     def default_tie_rule(self) -> str:
-        """``unq``; ``mid`` where values were sampled, as the number of different ones is not known then."""
-        return self.counting.default_tie_rule
+        """The rule for ties that was asked for; else ``unq``, or ``mid`` where values were sampled or places among runs
+        are all that is known.
+        """
+        return self.tie_rule or self.counting.default_tie_rule
 
     @property
     def one_value(self) -> bool:
@@ -273,7 +281,7 @@ class IntervalScale(Tabular):
 
     def _asked(self, profiles: Sequence[Sequence[int]], tie_rule: str | None, *, scored: bool = False) -> _Asked:
         """Runs as the counting looks at them; refused where scores are asked and there is one value."""
-        asked = _Asked(self, profiles, _checked_tie_rule(tie_rule or self.default_tie_rule))
+        asked = _Asked(self, whole_grades(profiles), _checked_tie_rule(tie_rule or self.default_tie_rule))
         if scored and self.one_value:
             raise OptionError(f"{self.measure} has one value on this space: there is no scale between 0 and 1")
         return asked
@@ -330,7 +338,7 @@ class IntervalScale(Tabular):
         missing = {name: value for name, value in zip(names, values, strict=True) if name not in known}
         if missing or not self.counting.counted:
             expected = self.counting.seconds(len(missing))
-            if expected > WORTH_SAYING:
+            if expected > WORTH_SAYING and self.exact:  # others say it themselves
                 announce(f"{self.measure}: counting its values takes about {expected:.0f} s")
             start = time.perf_counter()
             known.update(zip(missing, self.counting.at_most(list(missing.values())), strict=True))
@@ -412,8 +420,9 @@ def interval_scale(
     it has. Values and ties are exact. A function without an exact version has floats, and a sample of the runs where
     there are too many; :attr:`IntervalScale.method` says so. Where there are too many values to count, ranks of sums
     over ranks lie between proven bounds, and others are estimated from a sample drawn with ``seed``. ``method`` names
-    how to count; ``exact`` allows any exact method. ``tie_rule`` says which ranks will be asked for: ``mid``, ``min``
-    and ``max``, places among all runs, are enclosed also where different values are too many to count. Bounds aim at
+    how to count; ``exact`` allows any exact method. ``tie_rule`` is the rule for ties where ranks and scores name none:
+    ``mid``, ``min`` and ``max``, places among all runs, are enclosed also where different values are too many to count.
+    Bounds aim at
     1% of the place where that is quick and at 9% elsewhere; with ``precise`` at 1% everywhere, which takes longer.
 
     Values are counted when they are first needed. With ``workers``, ``executor`` or ``progress`` (a function called
@@ -424,6 +433,8 @@ def interval_scale(
     >>> interval_scale("AP@20").size
     644203
     """
+    if precise not in (True, False):
+        raise OptionError(f"precise={shown(precise)} must be True or False")
     if type(seed) is not int or seed < 0:
         raise OptionError(f"seed={seed!r} must be a whole number of at least 0")
     chosen = load_measure(measure)
@@ -439,6 +450,7 @@ def interval_scale(
             raise
         # a function that cannot be distinguished from others is not kept
         scale = _scale.__wrapped__(chosen, space, limits, wish)
+    scale = scale if tie_rule is None else replace(scale, tie_rule=tie_rule)
     if workers is not None or executor is not None or progress is not None:
         with parallel(workers, executor, progress):
             _ = scale.known_size
@@ -456,6 +468,14 @@ def _scale(measure: Measure, space: RunSpace, most: tuple[int, ...] | None, wish
     measure.check_exact(space.length, space.grades)
     task = Task(measure, space, fold_of(measure, space), most, wish)
     return IntervalScale(measure, space, fold_counting(task), task.fold, most, wish)
+
+
+def _again(
+    measure: Measure, space: RunSpace, most: tuple[int, ...] | None, wish: Wish, tie_rule: str | None
+) -> IntervalScale:
+    """The same scale, in another process."""
+    scale = _scale(measure, space, most, wish)
+    return scale if tie_rule is None else replace(scale, tie_rule=tie_rule)
 
 
 def approximate(value: Exact) -> float | None:

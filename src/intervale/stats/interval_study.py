@@ -310,7 +310,7 @@ def _without_lowest(evaluation: Evaluation) -> tuple[Evaluation, tuple[str, ...]
 def _own(evaluation: Evaluation, name: str, cut: Measure, rule: str) -> OwnCorrelation:
     """How far a measure with a cutoff is from its interval form; why it has none, where that is so."""
     length = cut.cutoff or 0
-    why = why_no_form(cut, evaluation.needed_runs("a study"), rule)
+    why = why_no_form(cut, evaluation.needed_runs("a study"), rule).partition(". ")[0]
     if not why:
         form = interval(cut, tie_rule=rule)
         try:
