@@ -270,20 +270,20 @@ def test_a_killed_process_of_a_pool(collection: Path, alone: iv.Evaluation, tmp_
     assert iv.read_scores(output) == alone
 
 
-def pressed(process: subprocess.Popen[bytes], times: int = 3) -> bytes:
+def pressed(process: subprocess.Popen[bytes], times: int = 8) -> bytes:
     """What a process prints that Ctrl-C ends; pressed once more where the key came while Python ran a finaliser, in
     which it raises nothing.
     """
     for _ in range(times):
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
-            return process.communicate(timeout=4)[0]
+            return process.communicate(timeout=3)[0]
     return process.communicate(timeout=60)[0]
 
 
 def test_ctrl_c_cancels_what_was_sent(collection: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command ends with 130, and the workers do nothing more."""
-    monkeypatch.setenv("PAUSE", "12")  # or all is done before the key is pressed, once more where that is needed
+    monkeypatch.setenv("PAUSE", "16")  # or all is done before the key is pressed, once more where that is needed
     distributed = pytest.importorskip(
         "distributed", reason="dask.distributed is not installed: make cluster installs it"
     )
