@@ -373,5 +373,19 @@ def test_typed_rankings(tmp_path, monkeypatch):
     for empty in ("", " ", ","):
         with pytest.raises(InputError, match="the ranking is empty; name a file, or write items with commas"):
             typed(empty)
-    with pytest.raises(InputError, match="a,,b: has no item"):
+    with pytest.raises(InputError, match="a,,b: item 2 is blank; write items with commas"):
         typed("a,,b")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 100_000 + "]" * 100_000, "too deep to be read"),
+        ('{"x": {"a": ' + "9" * 5000 + "}}", "too many digits to be read"),
+        ('{"x": ', "not JSON"),
+    ],
+)
+def test_json_that_cannot_be_read(tmp_path, text, said):
+    (tmp_path / "r.json").write_text(text)
+    with pytest.raises(InputError, match=said):
+        read_rankings(tmp_path / "r.json")

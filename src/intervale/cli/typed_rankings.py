@@ -23,4 +23,8 @@ def typed(word: str) -> str | NamedRankings:
     from intervale.data.named_rankings import TYPED
     from intervale.data.read_rankings import read_rankings
 
-    return replace(read_rankings({word: word.split(",")}), source=TYPED)
+    items = word.split(",")
+    blank = next((place for place, item in enumerate(items, 1) if not item.strip()), None)
+    if blank is not None:
+        raise InputError(f"{word}: item {blank} is blank; write items with commas between them, such as b,a,c")
+    return replace(read_rankings({word: items}), source=TYPED)

@@ -214,9 +214,14 @@ def json_value(content: bytes, name: str) -> Any:
     """What a JSON file holds."""
     try:
         return json.loads(content, object_pairs_hook=partial(_each_once, name))
-    except (ValueError, RecursionError) as error:
-        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        raise InputError(f"not JSON: {_first_line(error)}", source=name, line=line) from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {_first_line(error)}", source=name, line=error.lineno) from None
+    except RecursionError:
+        raise InputError("holds lists or objects inside one another, too deep to be read", source=name) from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"not JSON: {_first_line(error)}", source=name) from None
+    except ValueError:
+        raise InputError("holds a number with too many digits to be read", source=name) from None
 
 
 def _each_once(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:

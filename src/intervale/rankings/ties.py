@@ -25,7 +25,7 @@ from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.statistic import CellMaximum, CellSum, discount
 from intervale.rankings.taxonomy import Group
 
-__all__ = ["RULES", "Rule", "Tied", "UndefinedError", "expected", "rule_of", "squares_about_the_mean"]
+__all__ = ["RULES", "Rule", "Tied", "UndefinedError", "averages", "expected", "rule_of", "squares_about_the_mean"]
 
 
 class UndefinedError(Exception):
