@@ -1,7 +1,8 @@
 """The figures of docs/spaces.md: how many topics carry means by measures and spaces of runs, and how stable rankings of
 systems are when topics are halved. A table on standard output, and a chart.
 
-usage: make_spaces_table.py FOLDER... [--depth N...] [--splits N] [--chart FILE.svg] [--small]
+usage: make_spaces_table.py FOLDER... [--depth N...] [--measures M...] [--relevant-from G] [--splits N]
+       [--chart FILE.svg] [--small]
 
 A FOLDER has one file qrels* and runs/. At depths at which values are not listed, forms are places among runs
 (tie_rule='mid'). What is refused is said in its row. With --small, P, RR and AP at depth 5 only.
@@ -39,16 +40,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--depth", type=int, nargs="+", default=[10])
+    parser.add_argument("--measures", nargs="+", default=MEASURES)
+    parser.add_argument("--relevant-from", type=float)
     parser.add_argument("--splits", type=int, default=1000)
     parser.add_argument("--chart", type=Path, default=Path(__file__).parent / "figures" / "spaces.svg")
     parser.add_argument("--small", action="store_true")
     chosen = parser.parse_args()
-    measures, depths = (("P", "RR", "AP"), [5]) if chosen.small else (MEASURES, chosen.depth)
+    measures, depths = (("P", "RR", "AP"), [5]) if chosen.small else (chosen.measures, chosen.depth)
     points = []
     print(HEAD, flush=True)
     for folder in chosen.folders:
         (qrels,) = folder.glob("qrels*")
-        runs = iv.evaluate(qrels, folder / "runs")
+        runs = iv.evaluate(qrels, folder / "runs", relevant_from=chosen.relevant_from)
         for depth in depths:
             for name in measures:
                 points += rows_of(runs, NAMES.get(folder.name, folder.name), name, depth, chosen.splits)

@@ -69,7 +69,8 @@ def test_what_it_rests_on_is_said():
     assert drawn.extremes == exact.extremes
     assert "60 runs drawn with seed 3" in drawn.assumption
     assert "at 95%" in drawn.assumption
-    assert drawn.how == ", give or take; estimated by the method multiplicities"
+    low, high = drawn.size_bounds
+    assert drawn.how == f", an estimate: {low:,} to {high:,} at 95% confidence, by the method multiplicities"
     assert 0 < drawn.error < 0.5
     assert 0 < drawn.cost < 60
     assert drawn.seconds(1) == 0.0  # it was drawn

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
-from intervale.exact import Exact, LogSum
+from intervale.exact import Exact, LogSum, decimal_text
 from intervale.exact.grid import Grid
 from intervale.exact.independent import Part
 from intervale.exact.progress import announce, steps
@@ -26,7 +26,7 @@ from intervale.scales.choices import Choices
 from intervale.scales.counting import Asked, Bounded, Bounds, Rank
 from intervale.scales.sizes import Level, Sizes
 
-__all__ = ["Deep", "Enclosed", "Estimated"]
+__all__ = ["Deep", "Enclosed", "Estimated", "estimate_text"]
 
 Array = np.ndarray[Any, Any]
 CLASSES, PAIRS = 32, 1 << 26
@@ -37,6 +37,8 @@ LEAST_RUNS = 1 << 14
 WORTH_SAYING = 4.0
 """Seconds: work that will take longer is announced."""
 LARGEST = 1 << 62
+LONGEST_IN_FULL = 10**15
+"""Up to here sizes are written in full."""
 
 
 class Deep(Bounded):
@@ -201,7 +203,7 @@ class Estimated(Deep):
 
     @property
     def how(self) -> str:
-        return f", give or take; estimated by the method {self.method}"
+        return estimate_text(self.size_bounds, self.confidence, self.method)
 
     @property
     def extremes(self) -> tuple[Exact, Exact]:
@@ -350,3 +352,13 @@ def _grown(seen: dict[Any, Divided], levels: list[Level], denominator: int) -> d
                 reached.setdefault(after, []).append(values.plus(int(step * denominator)))  # type: ignore[arg-type]
         seen = {state: Divided.together(pieces) for state, pieces in reached.items()}
     return seen
+
+
+def estimate_text(bounds: Bounds, confidence: float, method: str) -> str:
+    """The confidence interval of a size, in words that follow its estimate.
+
+    >>> estimate_text((632_100, 649_800), 0.95, "residues")
+    ', an estimate: 632,100 to 649,800 at 95% confidence, by the method residues'
+    """
+    low, high = (f"{end:,}" if end < LONGEST_IN_FULL else f"about {decimal_text(end, 4)}" for end in bounds)
+    return f", an estimate: {low} to {high} at {confidence:.0%} confidence, by the method {method}"

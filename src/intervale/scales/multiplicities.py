@@ -26,7 +26,7 @@ from intervale.exact.multiplicities import Multiplicities
 from intervale.exact.progress import announce, steps
 from intervale.scales.choices import Choices
 from intervale.scales.counting import Asked, Bounds
-from intervale.scales.deep import WORTH_SAYING, Deep
+from intervale.scales.deep import WORTH_SAYING, Deep, estimate_text
 
 __all__ = ["Drawn", "Draws", "Places"]
 
@@ -184,7 +184,7 @@ class Drawn(Deep):
 
     @property
     def how(self) -> str:
-        return f", give or take; estimated by the method {self.method}"
+        return estimate_text(self.size_bounds, self.confidence, self.method)
 
     @cached_property
     def error(self) -> float:
