@@ -4,6 +4,7 @@ import itertools
 import json
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -253,6 +254,25 @@ def test_an_index_beside_lists_and_in_long_tables(tmp_path):
     assert read_rankings(tmp_path / "r.csv", values="ranks").names == ("x", "y")
     (tmp_path / "corner.csv").write_text(",x\n7,2\n8,1\n")
     same(read_rankings(tmp_path / "corner.csv", values="ranks"), {"x": (("8",), ("7",))})
+
+
+def test_a_column_without_a_name_holds_items_unless_words_follow(tmp_path):
+    for text, items in (
+        (",a,b\n1,1,2\n2,2,1\n3,3,3\n", ("1", "2", "3")),
+        (",a,b\n7,2,1\n8,1,2\n", ("7", "8")),
+        (",feature,a,b\n0,x,1,2\n1,y,2,1\n", ("x", "y")),
+        (",item,a,b\n0,x,1,2\n1,y,2,1\n", ("x", "y")),
+    ):
+        (tmp_path / "r.csv").write_text(text)
+        found = read_rankings(tmp_path / "r.csv", values="ranks")
+        assert (found.names, found.items) == (("a", "b"), items)
+
+
+def test_files_without_an_ending(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("first", "second"):
+        Path(name).write_text(f"item\t{name}\nx\t1\ny\t2\n")
+    assert read_rankings(["first", "second"], values="ranks").names == ("first", "second")
 
 
 @pytest.mark.parametrize("metadata", [b"3", b"no json", b'{"index_columns": 3}'])

@@ -164,6 +164,18 @@ def test_why_places_are_not_counted():
     ):
         with pytest.raises(iv.errors.OptionError, match=f"cannot be counted: {why}"):
             iv.interval_scale(stepped(step, start), length=40, tie_rule="mid")
+    with pytest.raises(iv.errors.OptionError, match="there are too many states on the way"):
+        iv.interval_scale(stepped(states), length=40, method="walks", tie_rule="mid")
+    apart = stepped(
+        lambda state, grade, rank: (state, Fraction((2 * grade - 1) * 15 * 10**307 if rank == 1 else grade))
+    )
+    with pytest.raises(iv.errors.OptionError, match="too large for floats"):
+        iv.interval_scale(apart, length=2, method="walks", tie_rule="mid")
+    tiny = stepped(lambda state, grade, rank: (state, Fraction(grade, 10 ** (309 + rank))))
+    assert iv.interval_scale(tiny, length=2, method="walks", tie_rule="max").rank_bounds_of([(0, 0), (1, 1)]) == [
+        (1, 1),
+        (4, 4),
+    ]
     huge = stepped(lambda state, grade, rank: (state, Fraction(10) ** 400 * grade))
     with pytest.raises(iv.errors.MeasureError, match="is too large for a float"):
         iv.interval_scale(huge, length=40, tie_rule="mid")

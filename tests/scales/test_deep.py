@@ -245,6 +245,9 @@ def test_the_rule_for_ties_of_a_scale_is_used_wherever_none_is_named():
             assert scale.scores_of(runs) == plain.scores_of(runs, rule)
             assert scale.ends() == plain.ends(rule)
             assert pickle.loads(pickle.dumps(scale)).rank_of(runs[0]) == scale.rank_of(runs[0])
+        assert iv.interval_scale(measure, tie_rule="mid") is iv.interval_scale(measure, tie_rule="mid")
+    rows = iv.interval_scale("P@1100", tie_rule="mid").columns()
+    assert (rows["rank"][:2], rows["rank"][-1], rows["score"][-1]) == ([1, 551.5], None, 1)
     rows = iv.interval_scale("P@3", tie_rule="mid").columns()
     assert (rows["rank"], rows["score"]) == ([1, 3, 6, 8], [0, 2 / 7, 5 / 7, 1])
     assert iv.interval_scale("P@3").columns()["rank"] == [1, 2, 3, 4]
@@ -254,8 +257,8 @@ def test_the_rule_for_ties_of_a_scale_is_used_wherever_none_is_named():
 def test_grades_may_be_whole_floats():
     scale = iv.interval_scale("AP@8", tie_rule="mid")
     assert scale.ranks_of(np.eye(8)) == scale.ranks_of(np.eye(8, dtype=int))
-    with pytest.raises(iv.errors.IntervaleError, match=r"0\.5"):
-        scale.ranks_of(np.full((1, 8), 0.5))
+    with pytest.raises(iv.errors.IntervaleError, match=r"grade 0\.5 at rank 2"):
+        scale.ranks_of(np.array([[1.0, 0.5, *[0.0] * 6]]))
 
 
 @pytest.mark.parametrize(

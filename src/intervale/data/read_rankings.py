@@ -56,7 +56,6 @@ _NUMBER = re.compile(
     r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*|\s*[-+]?(nan|inf|infinity)\s*", re.ASCII | re.IGNORECASE
 )
 _WORD = re.compile(r"\w+")
-"""What names an item rather than a file."""
 _INDEX_LEVEL = re.compile(r"__index_level_\d+__")
 
 
@@ -94,12 +93,17 @@ def read_rankings(
         return _from_dictionary(source, asked, "the rankings", values or "scores")
     if isinstance(source, Sequence) and not isinstance(source, bytes):
         known = all(isinstance(one, str | os.PathLike | Mapping | NamedRankings) for one in source)
-        if not source or not known or all(isinstance(one, str) and _WORD.fullmatch(one) for one in source):
+        if not source or not known or all(map(_is_item, source)):
             raise InputError(f"expected rankings with names; give {ACCEPTED}", source="the rankings")
         return NamedRankings.joined([read_rankings(one, values=values, item=item, ranking=ranking) for one in source])
     if _is_series(source):
         return _from_series(source, asked)
     return _from_table(_frame(source), asked, "the rankings", name or "ranking")
+
+
+def _is_item(one: Any) -> bool:
+    """Whether it names an item rather than a file."""
+    return isinstance(one, str) and _WORD.fullmatch(one) is not None and not os.path.exists(one)
 
 
 @dataclass(frozen=True)
@@ -280,12 +284,18 @@ def _whole(cells: Iterable[Any]) -> bool:
 
 
 def _holds_items(table: pa.Table, index: str, others: Sequence[str]) -> bool:
-    """Whether an index may hold items: it does not count rows, and does not repeat a column."""
+    """Whether an index may hold items: it does not count rows, nor repeat a column that may hold them, and where it has
+    no name and whole numbers the first column does not hold words.
+    """
     import pyarrow as pa
 
     counts = _INDEX_LEVEL.fullmatch(index) and pa.types.is_integer(table.column(index).type)
-    cells = table.column(index).to_pylist()
-    return not counts and not any(cells == table.column(name).to_pylist() for name in others)
+    if counts or not others:
+        return not counts
+    cells, first = table.column(index).to_pylist(), table.column(others[0]).to_pylist()
+    if all(_exact(cell) is not None for cell in first if cell is not None):
+        return True
+    return cells != first and (bool(index) or not _whole(cells))
 
 
 def _number_column(names: list[str], roles: dict[str, str], asked: _Asked, source: str) -> tuple[str, Values] | None:

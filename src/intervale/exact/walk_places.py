@@ -92,8 +92,8 @@ class WalkPlaces:
 
     @cached_property
     def widest_share(self) -> float:
-        """How far apart bounds are as shares of all walks, at most, as seen at all totals that are listed and at one in
-        each cell: octaves from the last one down, until what is left is a smaller share.
+        """How far apart bounds are as shares of all walks, at most: at all totals that are listed, and between those of
+        neighbouring cells; octaves from the last one down, until what is left is a smaller share.
         """
         listed = self.smallest.bounds(self.smallest.totals)
         end, worst = self.walk.most, max((most - less - same) / self.size for less, most, same in [*listed, (0, 0, 0)])
@@ -101,7 +101,7 @@ class WalkPlaces:
             (octave,) = self.octaves(np.array([end * (1 - 2 * ROUNDED)])).tolist()
             if octave == LISTED or exp(min(0.0, log(max(1, self.bounds([end])[0][1])) - self.walk.log_size)) <= worst:
                 break
-            worst = max(worst, self.stretches[octave].widest)
+            worst = max(worst, self.stretches[octave].widest_between)
             if 2.0**octave <= LEAST_DISTANCE:
                 break
             end = self.walk.base + 2.0 ** (octave - 1)

@@ -278,6 +278,16 @@ class Stretch:
             apart = np.nan_to_num(np.minimum(low - high, 0.0), nan=-inf, neginf=-inf)
         return float(-np.expm1(apart).min())
 
+    @cached_property
+    def widest_between(self) -> float:
+        """How far apart bounds can be at any total, as a share of the upper one: between two neighbouring totals of the
+        mesh there may be many walks.
+        """
+        low, high = self.bounds(self.mesh)
+        with np.errstate(invalid="ignore"):
+            apart = np.nan_to_num(np.minimum(low[:-1] - high[1:], 0.0), nan=-inf, neginf=-inf)
+        return float(-np.expm1(apart).min())
+
     def excess(self) -> float:
         """The logarithm of how many times more walks may have been left out than may be, at the worst anchor."""
         x, theta, *_, log_lost = self.anchors

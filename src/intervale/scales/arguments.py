@@ -45,7 +45,12 @@ def whole_grades(profiles: Any) -> Any:
         return profiles
     with np.errstate(invalid="ignore"):
         whole = profiles.astype(np.int64)
-    return whole if bool((whole == profiles).all()) else profiles.tolist()
+    if bool((whole == profiles).all()):
+        return whole
+    return [
+        [n if n == x else x for n, x in zip(*row, strict=True)]
+        for row in zip(whole.tolist(), profiles.tolist(), strict=True)
+    ]
 
 
 def with_gains(measure: Measure, gains: Mapping[int, Any] | Sequence[Any], grades: int) -> Measure:

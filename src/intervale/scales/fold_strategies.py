@@ -232,9 +232,10 @@ def _wanted(row: Strategy[Task], task: Task) -> bool:
 def _too_many(task: Task) -> OptionError:
     measure, length, method = task.measure, task.space.length, task.wish.method
     if method is not None:
+        other = "it is for another kind of measure, or for more or fewer values; leave the method out"
         return OptionError(
-            f"the method {method} does not count the values of {measure} on runs of length {length}: it is for "
-            "another kind of measure, or for more or fewer values; leave the method out"
+            f"the method {method} does not count the values of {measure} on runs of length {length}: "
+            f"{(task.wish.placed and task.no_walk) or other}"
         )
     if task.limited:
         return OptionError(

@@ -74,13 +74,15 @@ class IntervalScale(Tabular):
         """
         values = self.values
         about = str(self.measure), self.space.length, self.space.grades
-        ranks: Sequence[float] = range(1, len(values) + 1)
+        ranks: Sequence[Rank] = range(1, len(values) + 1)
+        shown: Sequence[float | None] = range(1, len(values) + 1)
         if self.tie_rule not in (None, "unq"):
-            ranks = [float(rank) for rank in self._ranks(values, self.default_tie_rule)]
+            ranks = self._ranks(values, self.default_tie_rule)
+            shown = [approximate(rank) for rank in ranks]
         low, last = ranks[0], (ranks[-1] - ranks[0]) or 1
         rows = [
-            (*about, exact_text(value), approximate(value), rank, (rank - low) / last)
-            for rank, value in zip(ranks, values, strict=True)
+            (*about, exact_text(value), approximate(value), number, float((rank - low) / last))
+            for rank, number, value in zip(ranks, shown, values, strict=True)
         ]
         return columns_of(("measure", "length", "grades", "value", "approximate", "rank", "score"), rows)
 
@@ -450,7 +452,7 @@ def interval_scale(
             raise
         # a function that cannot be distinguished from others is not kept
         scale = _scale.__wrapped__(chosen, space, limits, wish)
-    scale = scale if tie_rule is None else replace(scale, tie_rule=tie_rule)
+    scale = _ruled(scale, tie_rule)
     if workers is not None or executor is not None or progress is not None:
         with parallel(workers, executor, progress):
             _ = scale.known_size
@@ -474,7 +476,12 @@ def _again(
     measure: Measure, space: RunSpace, most: tuple[int, ...] | None, wish: Wish, tie_rule: str | None
 ) -> IntervalScale:
     """The same scale, in another process."""
-    scale = _scale(measure, space, most, wish)
+    return _ruled(_scale(measure, space, most, wish), tie_rule)
+
+
+@lru_cache(maxsize=128)
+def _ruled(scale: IntervalScale, tie_rule: str | None) -> IntervalScale:
+    """The scale with a rule for ties; the same one each time."""
     return scale if tie_rule is None else replace(scale, tie_rule=tie_rule)
 
 

@@ -37,6 +37,8 @@ PER_MOVE, PRECISE = 3e-6, 8.0
 """Seconds that a move takes in the table of an octave, about, and how many times more where bounds are to be narrow."""
 MOST_EXPONENT = 20
 """Totals up to 2 to this, and down to 2 to minus this, are taken as they are."""
+LARGEST_EXPONENT = 1000
+"""2 to this is a float."""
 SMALLEST = 1e-300
 """Numbers from here on are exact floats up to their last digit."""
 WORTH_SAYING = 4.0
@@ -53,18 +55,22 @@ def walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None = Non
     ``limited`` makes of choices those that a topic allows. Where the ranks alone do not say then in how many ways a run
     comes about, a last step does. A fold whose step runs on floats makes the walk quicker.
     """
-    allowed = choices if limited is None else limited(choices)
-    ways, quick = partial(_ways, allowed), None
     try:
-        if choices.in_floats is not None and allowed is choices:
-            found = Walk.in_floats(choices.start, choices.length, ways, _in_floats(choices), MOST_MOVES)
-        else:
-            if choices.in_floats is not None and limited is not None:
-                floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
-                quick = Quick(floats.start, partial(_ways, floats), _names)
-            found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
+        return _walk_of(choices, limited)
     except OverflowError:
         return "what documents add is too large for floats"
+
+
+def _walk_of(choices: Choices, limited: Callable[[Choices], Choices] | None) -> Walk | str:
+    allowed = choices if limited is None else limited(choices)
+    ways, quick = partial(_ways, allowed), None
+    if choices.in_floats is not None and allowed is choices:
+        found = Walk.in_floats(choices.start, choices.length, ways, _in_floats(choices), MOST_MOVES)
+    else:
+        if choices.in_floats is not None and limited is not None:
+            floats = limited(replace(choices, start=float(choices.start), step=partial(_float_step, choices)))
+            quick = Quick(floats.start, partial(_ways, floats), _names)
+        found = Walk.of(allowed.start, allowed.length + (allowed.closing is not None), ways, MOST_MOVES, quick)
     if found is None:
         return f"there are too many states on the way (more than {MOST_MOVES:,} moves from one to another)"
     lowers = any(np.signbit(moves.adds).any() for moves in found.steps)
@@ -100,7 +106,7 @@ def _lowered(step: ChoiceStep, lowest: Sequence[Exact], state: Any, choice: int,
 
 def _factor(most: float) -> float:
     """The power of two that brings the largest total near 1; 1 where it is neither very large nor very small."""
-    exponent = round(log2(most)) if most else 0
+    exponent = max(round(log2(most)), -LARGEST_EXPONENT) if most else 0
     return 1.0 if abs(exponent) <= MOST_EXPONENT else 2.0**-exponent
 
 
@@ -211,8 +217,8 @@ class Placed(Bounded):
 
     @property
     def error(self) -> float:
-        """Half the widest bracket of a score, as seen at a value in each cell of a table; it needs the tables of the
-        largest values. A score is a share of what is between the first and the last place, by any rule for ties.
+        """Half the widest bracket of a score; it needs the tables of the largest values. A score is a share of what is
+        between the first and the last place, by any rule for ties.
         """
         (_, worst), (_, best) = self.walk.extremes
         between = self.places.size - max(worst, best)
