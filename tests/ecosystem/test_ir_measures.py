@@ -144,7 +144,7 @@ PART = {"2": GRADED["2"]}
 def test_a_top_grade_that_is_fixed_does_not_change_with_the_topics():
     asked = interval(nDCG @ 3, grades=2)
     assert by_topic([asked], PART, RUN)["2", str(asked)] == by_topic([asked], GRADED, RUN)["2", str(asked)]
-    with pytest.raises(iv.OptionError, match="write grades=2"):
+    with pytest.raises(iv.OptionError, match=r"write interval\(nDCG@3, grades=2\)"):
         interval(nDCG @ 3, grades=1).calc_aggregate(GRADED, RUN)
 
 

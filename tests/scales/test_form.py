@@ -158,7 +158,8 @@ def test_the_top_grade_can_be_fixed_and_is_part_of_the_name():
 
 def test_a_grade_above_the_top_grade_is_refused():
     with pytest.raises(
-        iv.OptionError, match=r"there is a grade 2, and interval\(nDCG@4,grades=1\) ends at 1: leave grades"
+        iv.OptionError,
+        match=r"there is a grade 2, and interval\(nDCG@4,grades=1\) ends at 1: write interval\(nDCG@4, grades=2\)",
     ):
         iv.evaluate(QRELS, RUNS, ["interval(nDCG@4,grades=1)"])
     with pytest.raises(iv.MeasureError, match="there is a grade 3"):

@@ -165,8 +165,8 @@ class Interval(Measure):
             return grades
         if grades > self.grades:
             raise MeasureError(
-                f"there is a grade {grades}, and {self} ends at {self.grades}: leave grades out of interval(...), or "
-                f"merge grades (--relevant-from, relevant_from=)"
+                f"there is a grade {grades}, and {self} ends at {self.grades}: write interval({self.inner}, "
+                f"grades={grades}), or merge grades (--relevant-from, relevant_from=)"
             )
         return self.grades
 
