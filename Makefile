@@ -81,6 +81,7 @@ bench: .venv-bench/.installed  ## time intervale beside its peers (ARGS=... goes
 	$(if $(SMALL),$(BENCH) bench/orders.py --small)
 	$(if $(SMALL),$(BENCH) bench/rankings.py --small)
 	$(if $(SMALL),$(BENCH) bench/deep.py --small)
+	$(if $(SMALL),$(BENCH) bench/brackets.py --small)
 	$(if $(SMALL),$(BENCH) bench/significance.py --small)
 	$(if $(SMALL),$(BENCH) bench/compare.py --small build/bench)
 	$(if $(SMALL),$(BENCH) bench/statements.py 60)

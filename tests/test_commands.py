@@ -61,6 +61,7 @@ RUN_BY = {
     "pip install intervale-papers": CI,
     "pip install intervale[report]": CI,
     "pip install intervale[web]": CI,
+    "bench/brackets.py": CI,
     "bench/compare.py": CI,
     "bench/statements.py": CI,
     "bench/deep.py": CI,
