@@ -158,7 +158,7 @@ def test_where_none_fits_the_nearest_lead_with_what_they_cost(intervale):
     assert (document["nearest"], document["domain"]) == (["Kendall tau", "DCG"], "feature ranking")
     assert list(document["reasons"]) == document["needs"]
     alone = intervale("rankings", "select", "--need", "identity", "--among", "tau", "--n", 3)
-    assert alone.out.startswith("Kendall tau does not have this property; nearest, lacking 1: Kendall tau.")
+    assert alone.out.startswith("Kendall tau does not have this property.\nKendall tau lacks identity: n = 3")
     six = [word for name in ("recall", "MSE", "MAE", "NDPM", "Cayley", "Ulam") for word in ("--among", name)]
     many = intervale("rankings", "select", "--need", "identity", "--n", 4, *six)
     assert "nearest, lacking 1: recall, MSE, MAE, NDPM, Cayley and 1 more." in " ".join(many.out.split())
@@ -170,7 +170,7 @@ def test_a_metric_of_ones_own(intervale, tmp_path):
     verdict = json.loads(intervale(*words).out)["metrics"]["mine_of_rankings:moved"]["distance"]
     assert verdict["holds"] is True
     done = intervale("rankings", "select", "--need", "distance", "--among", "mine_of_rankings:moved", "--n", 4)
-    assert done.out.startswith("mine_of_rankings:moved has this property.")
+    assert done.out.startswith("mine_of_rankings:moved has this property on rankings of up to 4 items.")
     done = intervale("rankings", "agreement", "mine_of_rankings:moved", "Hamming", "--n", 4)
     assert (done.code, "1.0000" in done.out) == (0, True)
     assert "mine_of_rankings:moved: smaller is taken to mean more alike" in done.out

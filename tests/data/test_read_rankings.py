@@ -150,7 +150,7 @@ def test_parts():
         ("item,a\n,1\ny,1\n", {"values": "ranks"}, "row 1: has no item"),
         ("item,a\nx,\ny,\n", {"values": "ranks"}, "column a: ranks no item"),
         ("item,a\nx,1\ny,2\n", {}, "values='scores' or values='items'; a long table needs .*: item, a$"),
-        ("item,a\nx,0.31\n", {"values": "ranks"}, "'0.31' is not a rank: .* use values='scores', or call"),
+        ("item,a\nx,0.31\n", {"values": "ranks"}, "'0.31' is not a rank: .* add 1 to ranks that start at 0"),
         ("item,rank\nx,0.31\n", {}, "row 1: '0.31' is not a rank: ranks are 1 or more"),
         ("item,a\nx,1_0\n", {"values": "ranks"}, "'1_0' is not a rank; expected a number"),
         ("item,a\nx,-inf\n", {"values": "scores"}, "'-inf' is out of range: scores are finite"),
@@ -248,6 +248,8 @@ def test_an_index_beside_lists_and_in_long_tables(tmp_path):
     assert read_rankings(lists.iloc[::-1], values="items").names == ("old", "new")
     same(read_rankings(pd.DataFrame(long(RANKS, "rank")).set_index(["ranking", "item"])))
     with pytest.raises(InputError, match="has no columns"):
+        read_rankings(pd.DataFrame(index=[0, 1]), values="ranks")
+    with pytest.raises(InputError, match="no column 'rank' among item"):
         read_rankings(pd.DataFrame(index=[2, 1]), values="ranks")
     counted = pd.DataFrame({"x": [2, 1]}, index=pd.RangeIndex(2, name="item"))
     same(read_rankings(counted, values="ranks"), {"x": (("1",), ("0",))})
@@ -255,6 +257,23 @@ def test_an_index_beside_lists_and_in_long_tables(tmp_path):
     assert read_rankings(tmp_path / "r.csv", values="ranks").names == ("x", "y")
     (tmp_path / "corner.csv").write_text(",x\n7,2\n8,1\n")
     same(read_rankings(tmp_path / "corner.csv", values="ranks"), {"x": (("8",), ("7",))})
+
+
+@pytest.mark.parametrize("name", [None, "movieId"])
+def test_an_index_of_numbers_holds_items(name):
+    frame = pd.DataFrame({"x": [1, 2, 3], "y": [2, 1, 3]}, index=pd.Index([10, 20, 30], name=name))
+    tiers = {"x": (("10",), ("20",), ("30",)), "y": (("20",), ("10",), ("30",))}
+    same(read_rankings(frame, values="ranks"), tiers)
+    same(read_rankings(frame["x"], values="ranks"), {"x": tiers["x"]})
+    same(read_rankings([frame["x"], frame["y"]], values="ranks"), tiers)
+    same(read_rankings([frame[["x"]], frame[["y"]]], values="ranks"), tiers)
+    words = pd.DataFrame({"feature": list("abcd"), "x": [4, 1, 2, 3]})
+    assert read_rankings(words[words["x"] < 4], values="ranks").items == ("b", "c", "d")  # rows 1, 2 and 3
+
+
+def test_a_series_without_an_index():
+    with pytest.raises(InputError, match="a Series without an index has no items"):
+        read_rankings(pl.Series("x", ["a", "b"]))
 
 
 def test_a_column_without_a_name_holds_items_unless_words_follow(tmp_path):
@@ -291,13 +310,13 @@ def test_a_series_is_one_ranking():
     assert evaluate(series.dropna(), {"x": ["b", "a"]}, ["tau"])["x", "tau"].exact == 1
     same(read_rankings({"x": series, "y": {"c": 1}}), {"x": (("b",), ("a",)), "y": (("c",),)})
     for wrong in (pd.Series(["a", "b"]), pd.Series([0.1, 0.2])):
-        with pytest.raises(InputError, match="a Series needs items as its index"):
+        with pytest.raises(InputError, match="this one only counts rows; set the items as its index"):
             read_rankings(wrong)
     with pytest.raises(InputError, match="ranking: 'z' is not a score"):
         read_rankings(pd.Series({"a": "z"}))
     with pytest.raises(InputError, match="the item 'a' appears twice"):
         read_rankings(pd.Series([1, 2], index=["a", "a"]))
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="a Series without an index has no items"):
         read_rankings(pl.Series([1, 2]))
 
 

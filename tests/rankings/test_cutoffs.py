@@ -170,6 +170,42 @@ def test_ties_and_items_left_out():
     assert len(found.columns()["change"]) == len(found["tau"].steps) + len(found["recall"].steps)
 
 
+def overlap_distance(first, second, k, p=0.9):
+    """1 − RBO of two lists to depth k, by the definition."""
+    weights = [p ** (depth - 1) for depth in range(1, k + 1)]
+    both = [len(set(first[:depth]) & set(second[:depth])) / depth for depth in range(1, k + 1)]
+    return 1 - sum(w * share for w, share in zip(weights, both, strict=True)) / sum(weights)
+
+
+@pytest.mark.parametrize("missing", ["error", "bottom"])
+def test_overlap_at_k_is_that_of_the_two_lists_to_depth_k(missing):
+    for seed in range(5):
+        lists = drawn(seed)
+        if missing == "bottom":
+            lists = {name: items[:4] for name, items in lists.items()}
+        first = lists["r0"]
+        found = cutoffs(first, lists, ["RBO distance"], ties="average", missing=missing)["RBO distance"]
+        assert len(found.steps) == len(lists) * (len(first) - 1)
+        for step in found.steps:
+            expected = [overlap_distance(first, lists[step.ranking], k) for k in (step.k, step.k + 1)]
+            assert (step.first.value, step.second.value) == pytest.approx(tuple(expected))
+    apart = cutoffs(list("abcd"), {"x": list("cdab")}, ["RBO distance"], k=2)["RBO distance"].steps[0]
+    assert apart.first.exact == 1  # no item in both tops
+
+
+def test_overlap_at_k_beyond_a_list_is_undefined():
+    lists = {"x": list("abx"), "y": list("yab")}
+    found = cutoffs(list("abc"), lists, ["RBO distance"], k=[2, 3], ties="min", missing="bottom")["RBO distance"]
+    assert [step.second.why for step in found.steps if step.k == 3] == ["the reference has 3 items, fewer than 4"] * 2
+
+
+def test_lists_that_leave_items_out_are_compared_to_the_end_of_the_shorter_one():
+    lists = {"x": list("bacz"), "y": list("ab")}
+    found = cutoffs(list("abcd"), lists, ["recall", "tau"], ties="average", missing="bottom")
+    spans = {(name, step.ranking): step.k + 1 for name, one in found.metrics.items() for step in one.steps}
+    assert spans == {("recall", "x"): 4, ("recall", "y"): 2, ("Kendall tau", "x"): 4, ("Kendall tau", "y"): 3}
+
+
 def test_what_is_refused():
     rankings = {"x": list("bac")}
     with pytest.raises(OptionError, match=r"x has 3 items, too few to compare recall@k with recall@\(k \+ 5\)"):
@@ -195,8 +231,8 @@ def test_what_is_refused():
 
 def test_usual_metrics_that_do_not_fit_are_left_out():
     found = cutoffs(list("abcd"), {"x": list("bacd"), "y": list("bac")}, k=1, missing="common")
-    assert list(found.metrics) == ["recall", "MRR"]  # no nDCG for other items, no tau of one item
-    assert set(found.left_out) == {"nDCG", "Kendall tau", "RBO distance"}
+    assert list(found.metrics) == ["recall", "MRR", "RBO distance"]  # no nDCG for other items, no tau of one item
+    assert set(found.left_out) == {"nDCG", "Kendall tau"}
     with pytest.raises(OptionError, match="k=9 must be a whole number from 1 to 2 for nDCG"):
         cutoffs(list("abc"), {"x": list("bac")}, k=9)
     with pytest.raises(OptionError, match="k names no cutoff; leave it out for all of them"):

@@ -12,6 +12,7 @@ from intervale.exact.logsum import LogSum, exact_sum, inverse_log
 from intervale.exact.permutations import all_permutations, inverse, random_permutations
 from intervale.rankings import METRICS, dcg, listwise, metric, own_metric, rank_biased, search
 from intervale.rankings import properties as look
+from intervale.rankings.distances import RankBiased
 from intervale.rankings.levels import levels
 from intervale.rankings.properties import DECIDED
 from intervale.rankings.robustness import mean_change
@@ -166,6 +167,10 @@ def slow_curve(one, sigma, nu):
     if one.depends_on_k:
         for k in range(1, n - one.most_k + 1):
             found[:, k - 1] = one.values(start(p), p, k)
+    elif isinstance(one, RankBiased):
+        for k in range(1, n + 1):
+            inside = [(p[:, :depth] <= depth).sum(axis=1) / depth for depth in range(1, k + 1)]
+            found[:, k - 1] = 1 - np.average(inside, axis=0, weights=float(one.p) ** np.arange(k))
     else:
         for k in range(2, n + 1):
             among = np.argsort(np.argsort(p[:, :k], axis=1), axis=1) + 1

@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from intervale.rankings import RankingMetric
 
-__all__ = ["Chosen", "Files", "Held", "Reference", "Tied", "Unranked", "chosen_metrics"]
+__all__ = ["Chosen", "Files", "Held", "Named", "Reference", "Tied", "Unranked", "chosen_metrics"]
 
 Reference = Annotated[
     str, typer.Argument(metavar="REFERENCE", help="The name of one of the rankings, a file with one, or items, a,b,c.")
@@ -23,6 +23,9 @@ Files = Annotated[
 Chosen = Annotated[
     list[str] | None,
     typer.Option("-m", "--metric", metavar="METRIC", help="A metric; may be repeated; default: a few usual ones."),
+]
+Named = Annotated[
+    list[str] | None, typer.Option("-m", "--metric", metavar="METRIC", help="The same as METRIC; may be repeated.")
 ]
 Tied = Annotated[
     str, typer.Option("--ties", metavar="error|average|min", help="What tied items count as; refused by default.")
@@ -42,16 +45,23 @@ Held = Annotated[
 ]
 
 
+def _own(word: str) -> RankingMetric:
+    """What ``module:name`` names: a function, or a metric that was made there."""
+    from intervale.measures.own import load_function, load_named
+    from intervale.rankings import RankingMetric, own_metric
+
+    found = load_named(word)
+    return found if isinstance(found, RankingMetric) else own_metric(load_function(word), name=word)
+
+
 def chosen_metrics(words: list[str] | None, *, same: bool = False) -> list[RankingMetric]:
     """Metrics as they are named, each once, or as often as it is named."""
-    from intervale.rankings import metric, metrics, own_metric
+    from intervale.rankings import metric, metrics
 
     if not words:
         return list(metrics().values())
     own: dict[str, RankingMetric] = {}
     if any(":" in word for word in words):
-        from intervale.measures.own import load_function
-
-        own = {word: own_metric(load_function(word), name=word) for word in words if ":" in word}
+        own = {word: _own(word) for word in words if ":" in word}
     found = [own[word] if word in own else metric(word) for word in words]
     return found if same else list(metrics(found).values())

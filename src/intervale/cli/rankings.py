@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 from enum import StrEnum
 from functools import partial
@@ -15,7 +16,7 @@ from intervale.cli.help import SETTINGS, Command, Group
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
 from intervale.cli.pictures import draw, prepared, raise_refused
 from intervale.cli.progress import long_work
-from intervale.cli.ranking_options import Chosen, Files, Held, Reference, Tied, Unranked, chosen_metrics
+from intervale.cli.ranking_options import Chosen, Files, Held, Named, Reference, Tied, Unranked, chosen_metrics
 from intervale.cli.rankings_consensus import find_consensus
 from intervale.cli.rankings_cutoffs import EpsilonK, compare_cutoffs
 from intervale.cli.rankings_list import list_metrics
@@ -89,6 +90,7 @@ class Arranged(StrEnum):
 @rankings.command(cls=Command, context_settings=SETTINGS)
 def properties(
     metrics: Metrics = None,
+    named: Named = None,
     n: Annotated[int, typer.Option("--n", metavar="N", help="Search rankings of 2, 3, … up to N items.")] = 7,
     k: K = None,
     only: Annotated[
@@ -115,8 +117,11 @@ def properties(
     from intervale.present.rankings import properties_document, properties_tables
     from intervale.rankings import INTERPRETABILITY
     from intervale.rankings import properties as look
+    from intervale.rankings.evaluate import refuse_k
 
     only = [*(only or ()), *INTERPRETABILITY] if interpretable else only
+    chosen = chosen_metrics([*(metrics or ()), *(named or ())])
+    refuse_k(k, chosen)
     with long_work(None, no_cache=False):
         found = [
             look(
@@ -131,7 +136,7 @@ def properties(
                 epsilon_k=epsilon_k,
                 share=share,
             )
-            for one in chosen_metrics(metrics)
+            for one in chosen
         ]
     form = chosen_format(form, as_json, output)
     tables, document = partial(properties_tables, found), partial(properties_document, found)
@@ -141,6 +146,7 @@ def properties(
 @rankings.command(cls=Command, context_settings=SETTINGS)
 def agreement(
     metrics: Metrics = None,
+    named: Named = None,
     n: Annotated[int, typer.Option("--n", metavar="N", help="Number of items; up to 8, all rankings are used.")] = 100,
     k: Annotated[
         int | None,
@@ -173,7 +179,7 @@ def agreement(
     refuse_clashes(heatmap, output)
     form = chosen_format(form, as_json, output)
     look = prepared(size, font, heatmap)
-    chosen = chosen_metrics(metrics, same=True)
+    chosen = chosen_metrics([*(metrics or ()), *(named or ())], same=True)
     with long_work(None, no_cache=False):
         found = compute(chosen, n=n, k=k, rankings=count, seed=seed, oriented=not as_defined)
     order = found.grouped() if arranged is Arranged.group else found.clustered()
@@ -339,7 +345,10 @@ def _pair(first: str, second: str, lists: bool) -> tuple[list[int], list[int]]:
             raise InputError(f"the item {twice!r} appears twice in one ranking; each item has one position")
     odd = sorted(set(words[0]) ^ set(words[1]))
     if odd:
-        raise InputError(f"the item {odd[0]!r} is in one ranking only; both must rank the same items")
+        what = f"the item {odd[0]!r} is in one ranking only; both must rank the same items"
+        if any(os.path.exists(text) for text in (first, second)):
+            what = "distance takes two rankings that are typed; intervale rankings evaluate reads files"
+        raise InputError(what)
     return [1 + words[0].index(item) for item in words[0]], [1 + words[1].index(item) for item in words[0]]
 
 

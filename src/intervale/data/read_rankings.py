@@ -92,7 +92,7 @@ def read_rankings(
     if isinstance(source, Mapping):
         return _from_dictionary(source, asked, "the rankings", values or "scores")
     if isinstance(source, Sequence) and not isinstance(source, bytes):
-        known = all(isinstance(one, str | os.PathLike | Mapping | NamedRankings) for one in source)
+        known = all(isinstance(one, str | os.PathLike | Mapping | NamedRankings) or _is_frame(one) for one in source)
         if not source or not known or all(map(_is_item, source)):
             raise InputError(f"expected rankings with names; give {ACCEPTED}", source="the rankings")
         return NamedRankings.joined([read_rankings(one, values=values, item=item, ranking=ranking) for one in source])
@@ -151,6 +151,9 @@ def _frame(source: Any) -> pa.Table:
     """A data frame as a table; the index of a pandas frame is among its columns where it has a name."""
     if hasattr(source, "set_index") and list(source.index.names) != [None]:
         source = source.set_index(source.index.astype(object))  # an index that counts rows has no column in Arrow
+    if hasattr(source, "to_frame"):
+        what = "a Series without an index has no items"
+        raise InputError(f"{what}; give {{name: series.to_list()}} for items, best first", source="the rankings")
     found = arrow_table(source, "the rankings")
     if found is None:
         raise InputError(f"cannot be read from {type(source).__name__}; give {ACCEPTED}", source="the rankings")
@@ -159,6 +162,16 @@ def _frame(source: Any) -> pa.Table:
 
 def _is_series(source: Any) -> bool:
     return hasattr(source, "to_frame") and hasattr(source, "index")
+
+
+def _is_frame(source: Any) -> bool:
+    """Whether it is a data frame or a Series."""
+    return hasattr(source, "__arrow_c_stream__") or _is_series(source)
+
+
+def _counts(index: Sequence[Any]) -> bool:
+    """Whether an index only counts rows: 0, 1, 2, …"""
+    return list(index) == list(range(len(index)))
 
 
 def _from_series(source: Any, asked: _Asked) -> NamedRankings:
@@ -170,8 +183,9 @@ def _from_series(source: Any, asked: _Asked) -> NamedRankings:
 def _numbers_by_item(source: Any) -> dict[Any, Any]:
     """The numbers of a pandas Series by its index; None where there is none."""
     index = source.index
-    if list(index.names) == [None] and index.inferred_type == "integer":
-        raise InputError("a Series needs items as its index, and a rank or score for each", source="the rankings")
+    if list(index.names) == [None] and _counts(index.tolist()):
+        what = "the index of a Series is its items, and this one only counts rows"
+        raise InputError(f"{what}; set the items as its index", source="the rankings")
     if not index.is_unique:
         item = index[index.duplicated()][0]
         raise InputError(f"the item {shown(item)} appears twice in the index of the Series", source="the rankings")
@@ -258,12 +272,16 @@ def _indexed(table: pa.Table, asked: _Asked, source: str) -> pa.Table:
     index = _index_of(table)
     others = [name for name in table.column_names if name not in index]
     kept = [name for name in index if name in (asked.item, asked.ranking) or _role(name)]
+    items: list[str] = []
     if not any(name == asked.item or _role(name) == "item" for name in (*kept, *others)):
-        kept += [name for name in index if name not in kept and _holds_items(table, name, others)][:1]
+        items = [name for name in index if name not in kept and _holds_items(table, name, others)][:1]
+    kept += items
     found = table.select([*([] if asked.values == "items" else kept), *others])
     if not found.num_columns:
         raise InputError("has no columns", source=source)
-    return found.rename_columns(["item" if _INDEX_LEVEL.fullmatch(name) else name for name in found.column_names])
+    return found.rename_columns(
+        ["item" if name in items or _INDEX_LEVEL.fullmatch(name) else name for name in found.column_names]
+    )
 
 
 def _index_of(table: pa.Table) -> list[str]:
@@ -287,15 +305,16 @@ def _holds_items(table: pa.Table, index: str, others: Sequence[str]) -> bool:
     """Whether an index may hold items: it does not count rows, nor repeat a column that may hold them, and where it has
     no name and whole numbers the first column does not hold words.
     """
-    import pyarrow as pa
-
-    counts = _INDEX_LEVEL.fullmatch(index) and pa.types.is_integer(table.column(index).type)
-    if counts or not others:
-        return not counts
-    cells, first = table.column(index).to_pylist(), table.column(others[0]).to_pylist()
+    cells = table.column(index).to_pylist()
+    if _INDEX_LEVEL.fullmatch(index) and _counts(cells):
+        return False
+    if not others:
+        return True
+    first = table.column(others[0]).to_pylist()
     if all(_exact(cell) is not None for cell in first if cell is not None):
         return True
-    return cells != first and (bool(index) or not _whole(cells))
+    named = bool(index) and not _INDEX_LEVEL.fullmatch(index)
+    return cells != first and (named or not _whole(cells))
 
 
 def _number_column(names: list[str], roles: dict[str, str], asked: _Asked, source: str) -> tuple[str, Values] | None:
@@ -473,7 +492,8 @@ def _number(cell: Any, values: Values, source: str, where: str) -> int | Fractio
         limits = f"finite, with exponents from -{MOST_EXPONENT} to {MOST_EXPONENT}"
         raise InputError(f"{where}{shown(cell)} is out of range: {values} are {limits}", source=source)
     if values == "ranks" and number < 1:
-        raise InputError(f"{what}: ranks are 1 or more; use values='scores', or call the column score", source=source)
+        ways = "add 1 to ranks that start at 0; numbers of which a larger one is better are values='scores'"
+        raise InputError(f"{what}: ranks are 1 or more, and 1 is the best; {ways}", source=source)
     return number
 
 

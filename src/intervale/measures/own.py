@@ -24,7 +24,7 @@ from intervale.exact import Exact
 from intervale.measures.measure import Fold, Measure
 from intervale.measures.own_fold import RankByRank
 
-__all__ = ["OwnFold", "OwnMeasure", "load_function", "measure", "wrap"]
+__all__ = ["OwnFold", "OwnMeasure", "load_function", "load_named", "measure", "wrap"]
 
 Array = np.ndarray[Any, Any]
 ROWS_AT_ONCE = 4096
@@ -289,7 +289,16 @@ def _named(function: Callable[..., Any]) -> Any:
 
 
 def load_function(text: str) -> Callable[..., Any]:
-    """The function that ``module:function`` names; modules of the current folder are found too, after those of Python.
+    """The function that ``module:function`` names."""
+    found = load_named(text)
+    if not callable(found):
+        raise MeasureError(f"{text!r} is not a function")
+    function: Callable[..., Any] = found
+    return function
+
+
+def load_named(text: str) -> Any:
+    """What ``module:name`` names; modules of the current folder are found too, after those of Python.
 
     This runs code: only for what the user asks for, never for what stands in data.
     """
@@ -307,10 +316,7 @@ def load_function(text: str) -> Callable[..., Any]:
         if not hasattr(found, part):
             raise MeasureError(f"{text!r}: module {module_name!r} has no {path!r}")
         found = getattr(found, part)
-    if not callable(found):
-        raise MeasureError(f"{text!r} is not a function")
-    function: Callable[..., Any] = found
-    return function
+    return found
 
 
 @contextmanager

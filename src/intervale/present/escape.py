@@ -53,6 +53,7 @@ _LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
     "′": r"$'$",
     "⁰": r"$^0$",
     "⁻": r"$^-$",
+    "¹": r"$^1$",
     "₂": r"$_2$",
     "∘": r"$\circ$",
     "√": r"$\surd$",
@@ -76,7 +77,7 @@ _LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
     "¶": r"\P{}",
     "‖": r"$\|$",
 }
-_MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>()#+!|~&$"}
+_MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>#+!|~&$"}
 _LINKS = re.compile(r"(?i)(?<=http):(?=//)|(?<=https):(?=//)|(?<=ftp):(?=//)|(?<=www)\.|@(?=[\w-]+\.\w)")
 """What Markdown makes a link of without being asked."""
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")

@@ -17,6 +17,8 @@ __all__ = ["heat_map"]
 PINK, WHITE, GREEN = "#c51b7d", "#f7f7f7", "#4d9221"
 CELL, MOST_SIDE, LEAST_LABEL = 17, 1300, 9
 """In pixels: a square, the whole map at most, and the least square that has a name beside it."""
+MARGINS = {"left": 12, "top": 12, "bottom": 12, "right": 36}
+"""On the screen; the legend stands at the right, in letters that may be wider where the picture is shown."""
 
 
 def heat_map(
@@ -42,7 +44,7 @@ def heat_map(
         cell = look.room / len(names)
     letters = min(look.pick(10.0, 8.0), cell + look.pick(0, 0.5))
     shown = {"title": None, "domain": False, "ticks": False, "labels": named, "labelFontSize": letters}
-    x, y = (alt.Axis(labelLimit=look.pick(140, look.room * 0.24), labelAngle=a, **shown) for a in (-90, 0))
+    x, y = (alt.Axis(labelLimit=look.pick(140, look.room * 0.35), labelAngle=a, **shown) for a in (-90, 0))
     squares = (
         alt.Chart(alt.Data(values=cells))
         .mark_rect()
@@ -67,7 +69,7 @@ def heat_map(
     chart = alt.layer(*layers).resolve_scale(x="independent", y="independent").properties(height=cell * len(names))
     text = "; ".join(part for part in said if part)
     drawn: altair.LayerChart = framed(chart, look, title=title, subtitle=text, width=cell * len(names))
-    return drawn
+    return drawn if look.column else drawn.properties(padding=MARGINS)
 
 
 def _borders(groups: Sequence[str], cell: float, look: Look, level: int = 0) -> list[Any]:

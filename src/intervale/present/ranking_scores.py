@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from intervale.exact import LogSum
 from intervale.present.table import Cell, Table
 from intervale.rankings import RankingScore, RankingScores
+from intervale.rankings.disagree import closest
 from intervale.rankings.evaluate import MISSING, TIES, Against
 from intervale.rankings.metric import RankingMetric
 from intervale.rankings.taxonomy import Group
 from intervale.rankings.ties import rule_of
 
 __all__ = ["own_notes", "rule_notes", "scores_document", "scores_table", "value_cell"]
+
+MOST_LISTED = 6
 
 
 def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
@@ -32,7 +35,28 @@ def scores_table(found: RankingScores, *, exact: bool = False) -> Table:
     title = f"Against {found.reference}"
     title += f", {sizes.pop()} items" if len(sizes) == 1 else ""
     title += "" if found.k is None else f", k = {found.k}"
-    return Table(tuple(columns), tuple(rows), title, footer=tuple(_notes(found, exact=exact)))
+    return Table(tuple(columns), tuple(rows), title, lead=_lead(found), footer=tuple(_notes(found, exact=exact)))
+
+
+def _lead(found: RankingScores) -> tuple[str, ...]:
+    """Which rankings are closest to the reference, and by which metrics."""
+    by_ranking: dict[tuple[str, ...], list[str]] = {}
+    for name, first in closest(found).items():
+        by_ranking.setdefault(first, []).append(name)
+    said = [f"{_together(first)} by {_together(names)}" for first, names in by_ranking.items()]
+    return (f"Closest to {found.reference}: {'; '.join(said)}.",) if said else ()
+
+
+def _together(names: Sequence[str]) -> str:
+    """Several names as one phrase.
+
+    >>> _together(["a"]), _together(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    listed = list(names)
+    if len(listed) > MOST_LISTED:
+        return f"{', '.join(listed[:MOST_LISTED])} and {len(listed) - MOST_LISTED} more"
+    return f"{', '.join(listed[:-1])} and {listed[-1]}" if len(listed) > 1 else listed[0]
 
 
 def value_cell(one: RankingScore) -> Cell:
@@ -50,6 +74,10 @@ def _notes(found: RankingScores, *, exact: bool) -> list[str]:
         sums = dict.fromkeys(metric for (_, metric), one in found.scores.items() if isinstance(one.exact, LogSum))
         said += [f"{name}: the exact number is {kind}" for name, kind in kinds.items() if kind != "the value"]
         said += [f"{', '.join(sums)}: a sum over logarithms, of which the first digits are shown"] if sums else []
+    sizes = found.items.values()
+    if len(set(sizes)) > 1:
+        text = f"rankings are compared on {min(sizes)} to {max(sizes)} items"
+        said.append(f"{text}; a distance grows with their number, and normalised(…) does not")
     with_k = [name for name, one in found.metrics.items() if one.depends_on_k]
     if with_k and len(with_k) < len(found.metrics):
         said.append(f"k: only {', '.join(with_k)} {'use' if len(with_k) > 1 else 'uses'} it")
@@ -105,7 +133,7 @@ def scores_document(found: RankingScores) -> dict[str, Any]:
                 metric: {
                     "value": one.value,
                     "exact": one.text or None,
-                    "exact_is": one.exact_is,
+                    "exact_is": one.text_is,
                     "why": one.why or None,
                 }
                 for metric in found.metrics

@@ -352,11 +352,12 @@ def selection_table(found: Selection) -> Table:
         )
         for fit in found.fits
     )
-    lead = _fitting(found) if found.fitting else _nearest(found)
     footer = []
     proofs = {(need, fit.verdicts[need].proof) for fit in found.fits if not fit.lacks for need in found.needs}
     sampled = [need for need in found.needs if (need, Proof.SAMPLED) in proofs]
-    if any(proof not in (Proof.THEOREM, Proof.SAMPLED) for _, proof in proofs):
+    checked = any(proof not in (Proof.THEOREM, Proof.SAMPLED) for _, proof in proofs)
+    lead = _fitting(found, checked=checked) if found.fitting else _nearest(found)
+    if checked:
         footer.append(f"checked on rankings of up to {found.n} items; longer rankings may break a property")
     if sampled:
         footer.append(f"{', '.join(sampled)}: sampled on pairs of random rankings, not proven")
@@ -367,9 +368,10 @@ def selection_table(found: Selection) -> Table:
     return Table(("metric", *found.needs, "lacks"), rows, title, lead=lead, footer=tuple(footer))
 
 
-def _fitting(found: Selection) -> tuple[str, ...]:
-    """Which metrics have all properties."""
+def _fitting(found: Selection, *, checked: bool) -> tuple[str, ...]:
+    """Which metrics have all properties, and on which rankings where that was checked and not proven for all."""
     needs = "these properties" if len(found.needs) > 1 else "this property"
+    needs += f" on rankings of up to {found.n} items" if checked else ""
     if len(found.fits) == 1:
         return (f"{found.fitting[0]} has {needs}.",)
     have = "has" if len(found.fitting) == 1 else "have"
@@ -388,7 +390,7 @@ def _nearest(found: Selection) -> tuple[str, ...]:
         said = f"{nearest[0].metric.name} is not known to have {needs}"
     if not any(verdict.undecided for fit in found.fits for verdict in fit.verdicts.values()):
         said = said.replace("is not known to have", "does not have").replace("is known to have", "has")
-    lines = [f"{said}; nearest, lacking {count}: {names}{more}."]
+    lines = [f"{said}."] if len(found.fits) == 1 else [f"{said}; nearest, lacking {count}: {names}{more}."]
     for fit in nearest[:MOST_NEAREST]:
         lines += [_cost(fit.metric.name, need, fit.verdicts[need]) for need in fit.lacks]
     return tuple(lines)

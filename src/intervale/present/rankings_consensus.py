@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from intervale.errors import shown
@@ -58,6 +60,9 @@ def _notes(found: Consensus) -> list[str]:
     notes = [f"by mean positions (Borda): {total_text(found.borda)}"]
     if found.parts:
         notes.append("group: its items are before those of the next group in every median")
+    if found.method != "exact" and (alike := _alike(found)):
+        several = f" and {len(alike) - 1} more such groups" if len(alike) > 1 else ""
+        notes.append(f"{', '.join(alike[0])}{several} have the same mean position, and stand in the order given")
     if any(share != 1 for share in found.weights.values()):
         notes.append(f"weights: {_weights_text(found.weights)}")
     if found.rankings.tied:
@@ -69,6 +74,13 @@ def _notes(found: Consensus) -> list[str]:
             f"items that a ranking leaves out: {common if found.missing == 'common' else 'tied below all others'}"
         )
     return notes
+
+
+def _alike(found: Consensus) -> list[list[str]]:
+    """Items with the same mean position, several at a time."""
+    means = [(mean, item) for mean, item in zip(found.means, found.order, strict=True)]
+    groups = ([item for _, item in group] for _, group in groupby(means, key=itemgetter(0)))
+    return [group for group in groups if len(group) > 1]
 
 
 def _weights_text(weights: dict[str, Fraction]) -> str:

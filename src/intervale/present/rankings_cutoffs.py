@@ -6,9 +6,11 @@ from typing import Any
 
 from intervale.present.ranking_scores import rule_notes, value_cell
 from intervale.present.table import Cell, Table
+from intervale.rankings.at_k import AMONG, meaning_at_k
 from intervale.rankings.criteria import percent
 from intervale.rankings.cutoffs import Cutoffs, CutoffStep, MetricSteps
 from intervale.rankings.evaluate import RankingScore
+from intervale.rankings.taxonomy import Group
 
 __all__ = ["cutoffs_document", "cutoffs_tables"]
 
@@ -27,6 +29,7 @@ def cutoffs_tables(found: Cutoffs) -> list[Table]:
         f"small: a change below {found.criteria.epsilon_k}{larger}",
         f"opposite: pairs of rankings that m@k and m@(k + {found.by}) put in opposite order",
         "tied by one: pairs of rankings that one of them ties",
+        *_at_k(found),
         *_uncertain(found),
         *rule_notes(found.against),
     ]
@@ -86,6 +89,20 @@ def _title(found: Cutoffs) -> str:
     count = len(found.against.pairs)
     where = "from each k" if found.k is None else f"from k = {', '.join(map(str, found.k))}"
     return f"{count} ranking{'s' * (count != 1)} against {found.against.reference}, {where} to k + {found.by}"
+
+
+def _at_k(found: Cutoffs) -> list[str]:
+    """What a reader may take m@k for, and is not so."""
+    metrics = {name: one.metric for name, one in found.metrics.items()}
+    among = [name for name, one in metrics.items() if meaning_at_k(one) == AMONG]
+    own = [name for name, one in metrics.items() if one.depends_on_k and one.group is not Group.CONFUSION]
+    said = []
+    if among:
+        text = "at k, the top k of the reference, ranked among themselves; what only the other ranking has there is not"
+        said.append(f"{', '.join(among)}: {text} seen")
+    if own:
+        said.append(f"{', '.join(own)}: the reference itself has another value at each k, which is part of the change")
+    return said
 
 
 def _uncertain(found: Cutoffs) -> list[str]:

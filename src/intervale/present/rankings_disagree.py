@@ -58,11 +58,14 @@ def _lead(found: Disagreements) -> list[str]:
     tied = apart - one.discordant
     cover = found.cover
     fewer = "no fewer do" if cover.fewest else "by the bound of the solver, no fewer do"
+    shows = f"{len(cover.names)} of the {len(found.levels)} metrics show every disagreement, and {fewer}"
+    if len(cover.names) == len(found.levels):
+        shows = "Every disagreement is shown by all metrics together, and by no fewer"
+    where = f"{apart:,} of {_pairs(one.pairs)}" if one.pairs > 1 else "the one pair of rankings"
     return [
-        f"{first} and {second} disagree most{_others(found)}: on {apart:,} of {_pairs(one.pairs)} "
+        f"{first} and {second} disagree most{_others(found)}: on {where} "
         f"({one.discordant:,} in opposite order, {tied:,} tied by one of them).",
-        f"{len(cover.names)} of the {len(found.levels)} metrics show every disagreement, and {fewer}: "
-        f"{', '.join(cover.names)}.",
+        f"{shows}: {', '.join(cover.names)}.",
     ]
 
 
@@ -72,7 +75,7 @@ def _others(found: Disagreements) -> str:
     like = [one for one in found.counts.values() if (one.ratio, one.discordant) == (most.ratio, most.discordant)]
     if len(like) == 1:
         return ""
-    return ", as another two do" if len(like) == 2 else f", as {len(like) - 1} other pairs of metrics do"
+    return f", tied with {len(like) - 1} other pair{'s' * (len(like) > 2)} of metrics"
 
 
 def _every(count: int) -> str:

@@ -5,7 +5,9 @@ The paper does not say what its metrics are at k. Here
 - a metric that knows k, as those of the confusion matrix, has k relevant and k retrieved items;
 - DCG looks at the first k positions of the ranking, and nDCG divides by the greatest DCG there;
 - errors are taken over the items at positions 1..k of the reference, with their positions as they are;
-- correlations, distances, normalised metrics and your own rank these items among themselves, first.
+- RBO distance goes to depth k in both rankings, weights scaled to a sum of 1;
+- correlations, the other distances, normalised metrics and your own rank the items at positions 1..k of the reference
+  among themselves, first: what only the other ranking has there is not seen.
 
 :func:`~intervale.rankings.stability.curves` is the same in floats, for many pairs of rankings without ties.
 """
@@ -22,15 +24,18 @@ from intervale.errors import OptionError
 from intervale.exact import Exact
 from intervale.exact.logsum import exact_sum
 from intervale.rankings.catalogue import METRICS, Listwise
+from intervale.rankings.distances import RankBiased
 from intervale.rankings.evaluate import RankingScore, scored
 from intervale.rankings.gains import DISCOUNTED
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.normalised import Normalised
 from intervale.rankings.statistic import CellSum, discount
 from intervale.rankings.taxonomy import Group
-from intervale.rankings.ties import Tied, UndefinedError, expected, squares_about_the_mean
+from intervale.rankings.ties import Tied, UndefinedError, expected, overlap_to, squares_about_the_mean
 
-__all__ = ["at_k", "least_k", "meaning_at_k", "most_k"]
+__all__ = ["AMONG", "at_k", "least_k", "meaning_at_k", "most_k"]
+
+AMONG = "the top k of σ, ranked among themselves"
 
 
 def meaning_at_k(one: RankingMetric) -> str:
@@ -39,7 +44,11 @@ def meaning_at_k(one: RankingMetric) -> str:
     >>> from intervale.rankings import metric
     >>> meaning_at_k(metric("recall")), meaning_at_k(metric("tau"))
     ('k relevant and k retrieved items', 'the top k of σ, ranked among themselves')
+    >>> meaning_at_k(metric("RBO distance"))
+    'the top 1, 2, …, k of both'
     """
+    if isinstance(one, RankBiased):
+        return "the top 1, 2, …, k of both"
     if one.depends_on_k:
         both = one.group is Group.CONFUSION
         return "k relevant and k retrieved items" if both else "the k relevant items"
@@ -47,12 +56,14 @@ def meaning_at_k(one: RankingMetric) -> str:
         return "the first k positions" + (", over the best DCG there" if one.after is not None else "")
     if one.group is Group.ERROR and not isinstance(one, Normalised):
         return "the top k of σ, as they are"
-    return "the top k of σ, ranked among themselves"
+    return AMONG
 
 
 def least_k(one: RankingMetric) -> int:
     """The smallest k at which a metric is defined: correlations and distances need two items."""
     if one.depends_on_k:
+        return 1
+    if isinstance(one, RankBiased):
         return 1
     among = isinstance(one, Normalised) or not (one.statistic is DISCOUNTED or one.group is Group.ERROR)
     return 2 if among or one is METRICS["R2"] else 1
@@ -72,6 +83,8 @@ def at_k(one: RankingMetric, pair: Tied, k: int, *, ruled: bool) -> RankingScore
     [Fraction(-1, 1), Fraction(1, 3), Fraction(1, 3)]
     >>> [str(at_k(metric("MAE"), pair, k, ruled=False).exact) for k in (1, 2)]
     ['1', '1']
+    >>> [str(at_k(metric("RBO distance"), pair, k, ruled=False).exact) for k in (1, 2)]
+    ['1', '10/19']
     """
     if isinstance(one, Listwise):
         raise OptionError(f"{one.name}: no rule is known for the first k of rankings read as lists; leave it out")
@@ -80,6 +93,9 @@ def at_k(one: RankingMetric, pair: Tied, k: int, *, ruled: bool) -> RankingScore
     try:
         if one.statistic is DISCOUNTED and not isinstance(one, Normalised):
             return _discounted(one, pair, k)
+        if isinstance(one, RankBiased):
+            exact, value = overlap_to(one, pair, k)
+            return RankingScore(value, exact, one.exact_is)
         top = replace(pair, k=k).top(pair.first, "reference")
         if one.group is Group.ERROR and not isinstance(one, Normalised):
             return _error(one, pair, top, k)

@@ -13,7 +13,7 @@ from intervale.errors import OptionError
 from intervale.exact.permutations import inverse
 from intervale.rankings.confusion import CONFUSION
 from intervale.rankings.correlation import CORRELATIONS
-from intervale.rankings.distances import DISTANCES
+from intervale.rankings.distances import DISTANCES, rank_biased
 from intervale.rankings.error_based import ERRORS
 from intervale.rankings.gains import GAINS
 from intervale.rankings.metric import Array, RankingMetric, Value
@@ -36,10 +36,13 @@ ALIASES = {
 }  # fmt: skip
 """Other names, in small letters."""
 SCALED = re.compile(r"\s*normali[sz]ed\s*\((.*)\)\s*", re.IGNORECASE)
+LISTED = re.compile(r"\s*listwise\s*\((.*)\)\s*", re.IGNORECASE)
+OVERLAP = re.compile(r"\s*rbo(?:\s+distance)?\s*\(\s*p\s*=(.*)\)\s*", re.IGNORECASE)
 
 
 def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
-    """A metric by its name, or of a function of your own; ``normalised(…)`` around a name scales it to [0, 1].
+    """A metric by its name, or of a function of your own; ``normalised(…)`` around a name scales it to [0, 1],
+    ``listwise(…)`` reads rankings as lists (:func:`listwise`), and ``RBO distance(p=0.98)`` has another p.
 
     >>> metric("mcc"), metric("tau").formula
     (metric('MCC'), '1 − 4 d / (n(n − 1)), d the pairs in different order')
@@ -54,13 +57,14 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
         return wanted
     if callable(wanted):
         return own_metric(wanted)
-    if (inside := SCALED.fullmatch(str(wanted))) is not None:
-        return normalised(inside[1])
+    for pattern, made in ((SCALED, normalised), (LISTED, listwise), (OVERLAP, rank_biased)):
+        if (inside := pattern.fullmatch(str(wanted))) is not None:
+            return made(inside[1].strip())
     known = {name.casefold(): name for name in METRICS} | ALIASES
     name = known.get(_plain(str(wanted)))
     if name is None:
         near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 3, 0.6))
-        said = f"did you mean {' or '.join(near)}?" if near else f"the metrics are: {', '.join(METRICS)}"
+        said = f"did you mean {' or '.join(near)}?" if near else "intervale rankings list names them all"
         raise OptionError(f"unknown ranking metric {wanted!r}; {said}")
     return METRICS[name]
 

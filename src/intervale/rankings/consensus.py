@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal, localcontext
 from fractions import Fraction
+from functools import cached_property
 from math import factorial, lcm, prod
 from typing import Any
 
@@ -83,6 +84,12 @@ class Consensus(Tabular):
             return True
         return False if self.total > self.best else None
 
+    @cached_property
+    def means(self) -> tuple[Fraction, ...]:
+        """The mean position of each item in the rankings that have it, in the order of the items."""
+        found = dict(zip(self.rankings.items, _means(self.rankings, self.weights), strict=True))
+        return tuple(found[item] for item in self.order)
+
     def __repr__(self) -> str:
         known = {True: "least", False: "not the least", None: f"at least {total_text(self.lower, down=True)}"}
         first = ", ".join(self.order[:5]) + ("…" if len(self.order) > 5 else "")
@@ -92,11 +99,10 @@ class Consensus(Tabular):
         """A row for each item, best first: its position, its mean position in the rankings, and for Kendall the number
         of its group.
         """
-        means = dict(zip(self.rankings.items, _means(self.rankings, self.weights), strict=True))
         found: Columns = {
             "position": list(range(1, len(self.order) + 1)),
             "item": list(self.order),
-            "mean_position": [float(means[item]) for item in self.order],
+            "mean_position": [float(mean) for mean in self.means],
         }
         if self.parts:
             part = {item: number for number, items in enumerate(self.parts, 1) for item in items}
@@ -264,8 +270,11 @@ def _complete(given: NamedRankings, one: RankingMetric, missing: str) -> NamedRa
         name, row = next((n, r) for n, r in zip(given.names, given.positions, strict=True) if not r.all())
         item = given.items[int(np.flatnonzero(row == 0)[0])]
         if missing == "error":
-            ways = "missing='bottom' or missing='common'" if one.name == "Kendall" else "missing='bottom'"
-            said = f"{name}: does not rank the item {shown(item)}; say {ways}"
+            others = int(np.count_nonzero(row == 0)) - 1
+            more = f" and {others} more" if others else ""
+            ways = "missing='bottom' (below all others, tied)"
+            ways += " or missing='common' (not counted in its pairs)" if one.name == "Kendall" else ""
+            said = f"{name} does not rank {shown(item)}{more}; use {ways}"
             raise InputError(said, source=given.source)
         if missing == "common" and one.name != "Kendall":
             raise OptionError(f"missing='common' is for Kendall only; use missing='bottom' with {one.name}")

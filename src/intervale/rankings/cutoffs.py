@@ -27,6 +27,7 @@ from intervale.rankings.disagree import needs_same_items, other_items, refuse_ot
 from intervale.rankings.evaluate import Against, RankingScore, compared
 from intervale.rankings.levels import key_levels
 from intervale.rankings.metric import RankingMetric
+from intervale.rankings.ties import Tied
 
 __all__ = ["CutoffStep", "Cutoffs", "MetricSteps", "cutoffs"]
 
@@ -222,7 +223,7 @@ def cutoffs(
     refused: OptionError | None = None
     for name, one in against.metrics.items():
         try:
-            here = {(name, at): _span(one, at, pair.n, named, by) for at, pair in against.pairs.items()}
+            here = {(name, at): _span(one, at, pair, named, by) for at, pair in against.pairs.items()}
         except OptionError as error:
             if metrics is not None:
                 raise
@@ -250,8 +251,11 @@ def cutoffs(
     return Cutoffs(against, by, named, criteria, every, left_out)
 
 
-def _span(one: RankingMetric, ranking: str, n: int, named: tuple[int, ...] | None, by: int) -> Iterable[int]:
-    """The cutoffs k for which m@k and m@(k + by) are defined: those that are named, or all."""
+def _span(one: RankingMetric, ranking: str, pair: Tied, named: tuple[int, ...] | None, by: int) -> Iterable[int]:
+    """The cutoffs k for which m@k and m@(k + by) are defined: those that are named, or all; where lists leave items
+    out, to the end of the shorter one, and one step at least.
+    """
+    n = pair.n
     least, most = least_k(one), most_k(one, n) - by
     where = f" for {one.name} of {ranking}, which has {n} items"
     if most < least:
@@ -260,7 +264,7 @@ def _span(one: RankingMetric, ranking: str, n: int, named: tuple[int, ...] | Non
         return [whole("k", k, least, most, f"{where}{f', with by={by}' if by > 1 else ''}") for k in named]
     if n > MOST_ITEMS:
         raise OptionError(f"{ranking} has {n:,} items, too many to compare all cutoffs (at most {MOST_ITEMS}); name k")
-    return range(least, most + 1)
+    return range(least, max(least, min(most, min(pair.listed) - by)) + 1)
 
 
 def _orders(one: RankingMetric, every: Iterable[CutoffStep]) -> PairCounts:

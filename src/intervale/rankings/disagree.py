@@ -27,7 +27,7 @@ from intervale.rankings.levels import key_levels
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.normalised import Normalised
 
-__all__ = ["Disagreements", "disagreements", "needs_same_items", "other_items", "refuse_other_items"]
+__all__ = ["Disagreements", "closest", "disagreements", "needs_same_items", "other_items", "refuse_other_items"]
 
 
 @dataclass(frozen=True)
@@ -192,6 +192,26 @@ def disagreements(
         why = "".join(f"; {name}: {text}" for name, text in left_out.items())
         raise OptionError(f"disagreements need at least two metrics{why}")
     return Disagreements(scores, found, left_out)
+
+
+def closest(scores: RankingScores) -> dict[str, tuple[str, ...]]:
+    """By metric, the rankings that are closest to the reference, decided by exact numbers; without the metrics that are
+    undefined for a ranking, and nothing where rankings are compared on different items, or there is one.
+
+    >>> from intervale.rankings import evaluate
+    >>> rankings = {"x": ["b", "a", "c", "d"], "y": ["a", "b", "d", "c"]}
+    >>> closest(evaluate(["a", "b", "c", "d"], rankings, ["tau", "nDCG"]))
+    {'Kendall tau': ('x', 'y'), 'nDCG': ('y',)}
+    """
+    if len(scores.names) < 2 or scores.uneven:
+        return {}
+    found = {}
+    for name, one in scores.metrics.items():
+        keys = [scores.scores[ranking, name].exact for ranking in scores.names]
+        if None not in keys:
+            levels = key_levels(one, keys) * one.direction
+            found[name] = tuple(np.array(scores.names, dtype=object)[levels == levels.max()].tolist())
+    return found
 
 
 def needs_same_items(one: RankingMetric) -> bool:

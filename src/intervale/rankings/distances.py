@@ -49,7 +49,7 @@ def _float_weights(n: int, p: Fraction) -> Any:
     return np.cumsum(shares[::-1])[::-1].copy()
 
 
-def rank_biased(p: float | Fraction = PERSISTENCE) -> RankingMetric:
+def rank_biased(p: float | str | Fraction = PERSISTENCE) -> RankingMetric:
     """1 − RBO at depth n (Webber, Moffat and Zobel 2010), with the weights p^(d − 1) scaled to a sum of 1.
 
     The sum over d of w(d) times 1 − (how many items are in the top d of both) / d. How many are in the top d of one
@@ -69,6 +69,15 @@ class RankBiased(RankingMetric):
     """A rank-biased overlap distance. Made by :func:`rank_biased`."""
 
     p: Fraction = PERSISTENCE
+
+    def to_each_depth(self, depths: Any) -> Any:
+        """The distance to each depth 1..n, a row for each pair of rankings: ``depths`` says from which depth on an item
+        is in both tops. Weights of each are scaled to a sum of 1.
+        """
+        n = depths.shape[1]
+        both = np.cumsum([np.bincount(row, minlength=n + 1)[1:] for row in depths], axis=1)
+        weights = float(self.p) ** np.arange(n)
+        return 1 - np.cumsum(weights * both / np.arange(1, n + 1), axis=1) / np.cumsum(weights)
 
 
 def _rank_biased(p: Fraction, name: str) -> RankBiased:

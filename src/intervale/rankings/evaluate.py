@@ -75,10 +75,15 @@ class RankingScore:
 
     @property
     def text(self) -> str:
-        """The exact value in digits."""
+        """The exact value in digits; of a sum over logarithms the first ones."""
         if self.exact is None:
             return ""
         return exact_text(self.exact)
+
+    @property
+    def text_is(self) -> str:
+        """What the digits are."""
+        return f"{self.exact_is}; first digits" if isinstance(self.exact, LogSum) else self.exact_is
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,7 +130,7 @@ class RankingScores(Tabular):
     def columns(self) -> Columns:
         """A row for each ranking and metric: the value, its exact face and what that is, and why there is none."""
         rows = (
-            (name, metric, self.items[name], self.k, one.value, one.text, one.exact_is, one.why)
+            (name, metric, self.items[name], self.k, one.value, one.text, one.text_is, one.why)
             for (name, metric), one in self.scores.items()
         )
         return columns_of(("ranking", "metric", "items", "k", "value", "exact", "exact_is", "why"), rows)
@@ -297,7 +302,7 @@ def _paired(one: tuple[str, NamedRankings], two: tuple[str, NamedRankings], miss
         more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
         raise InputError(
             f"{lacks} does not rank {shown(odd[0])}{more}, which {has} does; use missing='common' (compare what both "
-            "rank) or missing='bottom' (below all others)"
+            "rank) or missing='bottom' with ties='average' or ties='min' (below all others, tied)"
         )
     items = [item for item in a if item in b] if missing == "common" else list(dict.fromkeys((*a, *b)))
     if len(items) < 2:
@@ -329,10 +334,10 @@ def _refuse_tie(called: str, row: Array, items: list[str], listed: int) -> NoRet
     starts, sizes = np.unique(row, return_counts=True)
     place = int(starts[np.flatnonzero(sizes > 1)[0]])
     x, y = (shown(items[at]) for at in np.flatnonzero(row == place)[:2])
-    does = "leaves out" if place > listed else "ties"
-    raise InputError(
-        f"{called} {does} {x} and {y}; use ties='average' (average positions) or ties='min' (the first position)"
-    )
+    ways = "use ties='average' (average positions) or ties='min' (the first position)"
+    if place > listed:
+        raise InputError(f"{called} leaves out {x} and {y}, which are tied at the bottom; {ways}")
+    raise InputError(f"{called} ties {x} and {y}; {ways}")
 
 
 def _refuse_ties(chosen: Iterable[RankingMetric], which: str) -> None:

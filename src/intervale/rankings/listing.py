@@ -11,6 +11,7 @@ from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.exact import LogSum, whole
 from intervale.rankings.at_k import meaning_at_k
 from intervale.rankings.catalogue import METRICS, by_taxonomy, metric, metrics
+from intervale.rankings.evaluate import refuse_k
 from intervale.rankings.gains import DISCOUNTED
 from intervale.rankings.levels import value_text
 from intervale.rankings.metric import RankingMetric, unchanged
@@ -108,6 +109,7 @@ def metric_list(
     """
     whole("n", n, 2, MOST_ITEMS)
     chosen = (METRICS if wanted is None else metrics(wanted)).values()
+    refuse_k(k, chosen)
     return MetricList(n, tuple(_entry(one, n, k) for one in by_taxonomy(chosen)))
 
 

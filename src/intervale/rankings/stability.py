@@ -16,6 +16,7 @@ from intervale.exact.permutations import apart, inverse
 from intervale.exact.verdict import Proof, Verdict, undecided
 from intervale.rankings.catalogue import Listwise
 from intervale.rankings.criteria import PAPER_CRITERIA, Criteria, percent
+from intervale.rankings.distances import RankBiased
 from intervale.rankings.gains import DISCOUNTED, ideal
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.normalised import Normalised
@@ -31,9 +32,9 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
 
     m@k has k relevant and retrieved items where the metric knows k; DCG looks at the first k positions, nDCG divides by
     the best DCG there; errors are taken over the items at positions 1..k of σ, as they are (as scikit-learn on the
-    first k entries); for correlations, distances and normalised metrics these items are ranked among themselves (as
-    scipy does). Items are
-    named by their positions in σ where names do not matter; where they may, both rankings are as they were drawn.
+    first k entries); RBO distance goes to depth k; for correlations, other distances and normalised metrics the items
+    at positions 1..k of σ are ranked among themselves (as scipy does). Items are named by their positions in σ where
+    names do not matter; where they may, both rankings are as they were drawn.
     """
     n, listwise = sample.size, isinstance(one, Listwise)
     if isinstance(one, Listwise):
@@ -66,6 +67,8 @@ def curves(one: RankingMetric, sample: Sample) -> Array:
         sums = np.cumsum(one.statistic.cells(start, p, n), axis=1)
         with np.errstate(divide="ignore", invalid="ignore"):
             found = one.finished(sums, np.arange(1, n + 1), n)
+    elif isinstance(one, RankBiased):
+        found = one.to_each_depth(np.maximum(start, p))
     else:
         counted = _counted_among(one.statistic, one.inputs, listwise, sample)
         for k in range(2, n + 1):

@@ -25,7 +25,17 @@ from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.statistic import CellMaximum, CellSum, discount
 from intervale.rankings.taxonomy import Group
 
-__all__ = ["RULES", "Rule", "Tied", "UndefinedError", "averages", "expected", "rule_of", "squares_about_the_mean"]
+__all__ = [
+    "RULES",
+    "Rule",
+    "Tied",
+    "UndefinedError",
+    "averages",
+    "expected",
+    "overlap_to",
+    "rule_of",
+    "squares_about_the_mean",
+]
 
 
 class UndefinedError(Exception):
@@ -211,11 +221,19 @@ def _mean_rank(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
 
 def _overlap(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
     """RBO of two lists to the depth of the shorter one."""
-    statistic, depth = one.statistic, min(pair.listed)
-    assert isinstance(statistic, CellSum)
+    depth = min(pair.listed)
     if not depth:
         raise UndefinedError("one of the rankings leaves out all of these items")
-    for side, which in ((pair.first, "reference"), (pair.second, "ranking")):
+    return overlap_to(one, pair, depth)
+
+
+def overlap_to(one: RankingMetric, pair: Tied, depth: int) -> tuple[Value, float]:
+    """RBO to a depth, weights scaled to a sum of 1: it looks at the first so many items of both lists."""
+    statistic = one.statistic
+    assert isinstance(statistic, CellSum)
+    for side, listed, which in ((pair.first, pair.listed[0], "reference"), (pair.second, pair.listed[1], "ranking")):
+        if listed < depth:
+            raise UndefinedError(f"the {which} has {listed} items, fewer than {depth}")
         if np.count_nonzero(side <= depth) != depth or len(np.unique(side[side <= depth])) != depth:
             raise UndefinedError(f"the {which} has a tie among its first {depth}")
     both = [(x, y) for x, y in zip(pair.first.tolist(), pair.second.tolist(), strict=True) if max(x, y) <= depth]
