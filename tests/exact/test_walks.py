@@ -3,10 +3,12 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import accumulate
+from math import comb
 from random import Random
 
 import pytest
 
+import intervale as iv
 from intervale.exact import smallest_walks, walk_tables
 from intervale.exact.walk_places import WalkPlaces
 from intervale.exact.walks import Walk
@@ -92,12 +94,49 @@ def test_counts_are_inside(kind, seed, weighted, hardly_any_listed, monkeypatch)
 
 
 def test_bounds_are_as_narrow_as_was_asked(hardly_any_listed):
-    """At length 20, where single values no longer weigh much."""
+    """At length 16, where single values no longer weigh much."""
     ways = average_precision(Random(1))
     totals = all_totals(16, ways)
     places = WalkPlaces(Walk.of(0, 16, ways), [0.05])
     many = [float(total) for total, count in zip(totals, accumulate(totals.values()), strict=True) if count > 2000]
     assert all((high - low) / high < 0.05 for low, high in places.bounds(many))
+
+
+@pytest.mark.parametrize("ways_of_one", [1, 3])
+@pytest.mark.parametrize("ways_of_none", [1, 3])
+def test_lists_hold_numbers_of_walks_that_differ_much(ways_of_none, ways_of_one):
+    """AP at 700: with three ways to be relevant the one run without any is one of 4^700."""
+    length = 700
+    walk = Walk.of(
+        0, length, lambda n, step: [(n, Fraction(0), ways_of_none), (n + 1, Fraction(n + 1, step), ways_of_one)]
+    )
+    worst = ways_of_none**length
+    single = worst // ways_of_none * ways_of_one
+    places = WalkPlaces(walk)
+    found = places.places([0.0, 1 / length, 1 / (length - 1)])
+    for (less, most, same), above in zip(found, (0, worst, worst + single), strict=True):
+        here = single if above else worst
+        assert less <= above
+        assert above + same <= above + here <= most
+        assert (most - less - here) * 10**6 <= here + above
+
+
+def test_walks_in_very_unequal_ways(monkeypatch):
+    """Where floats cannot hold both, tables are made, and what they lose is in the bounds."""
+    monkeypatch.setattr(smallest_walks, "MOST_LISTED", 3)
+    ways = 10**156
+    walk = Walk.of(0, 8, lambda state, step: [(0, Fraction(0), 1), (0, Fraction(1), ways)])
+    counts = list(accumulate(comb(8, many) * ways**many for many in range(9)))
+    for count, (low, high) in zip(counts, WalkPlaces(walk).bounds([float(many) for many in range(9)]), strict=True):
+        assert low <= count <= high
+
+
+@pytest.mark.parametrize(("stops", "length"), [(("7/10", "91/100"), 40), (("4/5", "24/25"), 100)])
+def test_states_that_share_a_name_at_other_steps(stops, length):
+    """(1 − 7/10)² is 1 − 91/100: in floats a state may be called as another one is at a later step."""
+    stop = ",".join(f"{grade}:{chance}" for grade, chance in enumerate(stops, start=1))
+    scale = iv.interval_scale(f"ERR(stop={{{stop}}})@{length}", grades=2, method="walks", tie_rule="mid")
+    assert scale.extremes == (0, scale.value_of((2,) * length))
 
 
 def test_few_walks_are_listed():

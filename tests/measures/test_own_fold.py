@@ -171,7 +171,11 @@ def test_why_places_are_not_counted():
     )
     with pytest.raises(iv.errors.OptionError, match="too large for floats"):
         iv.interval_scale(apart, length=2, method="walks", tie_rule="mid")
-    tiny = stepped(lambda state, grade, rank: (state, Fraction(grade, 10 ** (309 + rank))))
+    for digits in (310, 322):  # floats that small have lost their last digits
+        lost = stepped(lambda state, grade, rank, digits=digits: (state, Fraction(grade, 10 ** (digits + rank))))
+        with pytest.raises(iv.errors.OptionError, match="differs too much in size for floats"):
+            iv.interval_scale(lost, length=2, method="walks", tie_rule="mid")
+    tiny = stepped(lambda state, grade, rank: (state, Fraction(grade, 10 ** (304 + rank))))
     assert iv.interval_scale(tiny, length=2, method="walks", tie_rule="max").rank_bounds_of([(0, 0), (1, 1)]) == [
         (1, 1),
         (4, 4),

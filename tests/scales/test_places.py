@@ -183,6 +183,39 @@ def test_totals_at_the_end_of_the_list(most, monkeypatch):
 def test_no_score_is_off_by_more_than_the_error(name, grades, hardly_any_listed):
     mapping._scale.cache_clear()
     scale = iv.interval_scale(name, grades=grades, method="walks")
-    bounds = scale.score_bounds_of(some_runs(scale.space.length, grades), "max")
+    runs = some_runs(scale.space.length, grades)
+    bounds = scale.score_bounds_of(runs, "max")
     assert 0 < max(high - low for low, high in bounds) <= 2 * scale.error * 1.01
     assert scale.error < 0.05
+    if scale.space.length < 20:
+        exact = iv.interval_scale(name, grades=grades, method="exact")
+        for rule in RULES:
+            scores, errors = scale.scored(runs, rule)
+            off = np.abs(scores - [float(score) for score in exact.scores_of(runs, rule)])
+            assert (off <= errors + 1e-15).all()
+            assert errors.max() <= scale.error * 1.01
+
+
+@pytest.mark.parametrize("grades", [3, 4])
+def test_the_worst_runs_of_many_grades(grades):
+    """Of 5^1000 runs one has no relevant document, and as many as there are grades have one, at the last rank."""
+    runs = [(0,) * 1000, (0,) * 999 + (1,), (0,) * 998 + (1, 0)]
+    scale = iv.interval_scale("AP@1000", grades=grades, tie_rule="max")
+    for place, (low, high) in zip((1, 1 + grades, 1 + 2 * grades), scale.rank_bounds_of(runs), strict=True):
+        assert low <= place <= high
+    assert all(0 <= low <= high <= 1 for low, high in scale.score_bounds_of(runs))
+
+
+@pytest.mark.parametrize("most", [0, 1, 3])
+def test_the_error_where_hardly_anything_is_listed(most, monkeypatch):
+    monkeypatch.setattr(smallest_walks, "MOST_LISTED", most)
+    for name in ("AP@2", "AP@9", "P@3", "RR@6"):
+        mapping._scale.cache_clear()
+        scale = iv.interval_scale(name, method="walks")
+        runs = list(product((0, 1), repeat=scale.space.length))
+        exact = iv.interval_scale(name, method="exact")
+        assert scale.error >= 0
+        for rule in RULES:
+            assert inside(exact.ranks_of(runs, rule), scale.rank_bounds_of(runs, rule))
+            assert all(0 <= low <= high <= 1 for low, high in scale.score_bounds_of(runs, rule))
+    mapping._scale.cache_clear()

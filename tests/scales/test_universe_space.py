@@ -1,8 +1,8 @@
 """Scales on S[N, K], against listing all runs on all topics with fractions."""
 
 from fractions import Fraction
-from itertools import product
-from math import log
+from itertools import accumulate, product
+from math import comb, log
 from random import Random
 
 import numpy as np
@@ -14,6 +14,8 @@ from intervale.exact import smallest_walks
 from intervale.exact.layered_walks import Layer, LayeredPlaces
 from intervale.exact.quotients import compare_quotients, quotient
 from intervale.exact.walks import Walk
+from intervale.scales.counting_task import Wish
+from intervale.scales.universe_space import universe_of
 from tests.sizes import MORE
 
 RULES = ("min", "mid", "max")
@@ -106,6 +108,70 @@ def test_places_of_walks_are_inside(name, length, bases, rule, monkeypatch):
     assert (np.abs(scores - wanted) <= errors + 1e-12).all()
 
 
+@pytest.mark.parametrize("name", ["AP@3", "P@1", "RBP(p=0.5)@2", "ERR@4"])
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("most", [0, 5, 50_000])
+def test_a_cutoff_below_the_length_of_runs(name, rule, most, monkeypatch):
+    """Many runs have the value 0; how many is known exactly, whatever is listed."""
+    monkeypatch.setattr(smallest_walks, "MOST_LISTED", most)
+    length, bases = 6, 8
+    measure, cutoff = iv.parse_measure(name), int(name.rpartition("@")[2])
+    listed = [
+        (run, base, quotient(measure.exact(run[:cutoff], grades=1), Fraction(base if name == "AP@3" else 1)))
+        for base in range(1, bases + 1)
+        for run in product((0, 1), repeat=length)
+        if sum(run) <= base
+    ]
+    expected = [by_rule(rule, *one) for one in ranks([value for *_, value in listed])]
+    scale = universe_of(measure, length, bases, 1, rule, Wish(method="walks"))
+    assert scale.ends == (min(expected), max(expected))
+    runs, on = [run for run, *_ in listed], [base for _, base, _ in listed]
+    bounds = scale.rank_bounds_of(runs, on)
+    assert all(low <= rank <= high for rank, (low, high) in zip(expected, bounds, strict=True))
+    scores, errors = scale.scored(runs, on)
+    low, high = scale.ends
+    wanted = np.array([float(Fraction(rank - low) / (high - low)) for rank in expected])
+    assert (np.abs(scores - wanted) <= errors + 1e-12).all()
+
+
+def test_a_universe_of_a_thousand_documents_and_a_short_cutoff():
+    """Half of the runs have the value 0, and more than floats can count."""
+    scale = universe_of(iv.parse_measure("RBP(p=0.5)@3"), 1000, 1000, 1, "max")
+    upto = list(accumulate(comb(997, many) for many in range(998)))
+    worst = sum(upto[min(base, 997)] for base in range(1, 1001))
+    assert scale.ends[0] == worst
+    places = {(0, 0, 0): worst}
+    for run in ((0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1)):
+        more = sum(upto[min(base - sum(run), 997)] for base in range(max(1, sum(run)), 1001))
+        places[run] = max(places.values()) + more
+    rows = [(*run, *(0,) * 997) for run in places]
+    scores, errors = scale.scored(rows, [500] * 8)
+    for place, (low, high), score, error in zip(
+        places.values(), scale.rank_bounds_of(rows, [500] * 8), scores, errors, strict=True
+    ):
+        assert low <= place <= high
+        assert abs(score - (place - worst) / (places[1, 1, 1] - worst)) <= error + 1e-12
+
+
+def test_measures_of_ones_own_on_a_universe():
+    @iv.measure(exact=iv.rank_by_rank(lambda state, grade, rank: (0, 0)))
+    def nothing(grades):
+        return np.zeros(grades.shape[:-1])
+
+    for rule in RULES:
+        scale = universe_of(nothing, 4, 3, 1, rule)
+        assert scale.one_value
+        with pytest.raises(OptionError, match=r"has the same value on all runs of S\[4, 3\]"):
+            scale.scored([(1, 0, 0, 0)], [2])
+
+    @iv.measure(exact=iv.rank_by_rank(lambda state, grade, rank: (0, Fraction(-(2**60) - rank) if grade else 0)))
+    def below(grades):
+        return -((grades > 0) * (2.0**60 + np.arange(1, grades.shape[-1] + 1))).sum(-1)
+
+    different = {below.exact(run) for run in product((0, 1), repeat=6)}
+    assert universe_of(below, 6, 6, 1, "mid").size == len(different)
+
+
 @pytest.mark.parametrize("seed", range(30 if MORE else 8))
 def test_layers_of_random_walks(seed, monkeypatch):
     """States that count relevant documents, gains and divisors drawn at random."""
@@ -136,6 +202,7 @@ def test_layers_of_random_walks(seed, monkeypatch):
     places = LayeredPlaces(walk, classes, layers)
     assert places.size == len(values)
     assert places.best == (values[-1], values.count(values[-1]))
+    assert places.worst == values.count(0)
     different = sorted(set(values))
     for value, (less, most, same) in zip(different, places.places(list(map(float, different))), strict=True):
         first, many = values.index(value), values.count(value)
@@ -218,7 +285,7 @@ def test_a_larger_universe_is_another_scale():
     ("name", "reason"),
     [
         ("interval(AP@3,space='universe',bases=1)", "topic 1 has 2 relevant documents.*write bases=2"),
-        ("interval(AP@60,space='universe')", "use a smaller cutoff, places among all runs"),
+        ("interval(AP@60,space='universe')", "use a smaller cutoff, or places among the runs of S"),
         ("interval(AP@3,space='universe',method='grid')", "leave the method out"),
     ],
 )

@@ -49,7 +49,7 @@ from intervale.exact.walk_places import (
     WORTH_IT,
     whole_number,
 )
-from intervale.exact.walk_tables import LOST, NEAR, SMALLEST, Course, Plan, Table
+from intervale.exact.walk_tables import LOST, NEAR, Course, Plan, Table
 from intervale.exact.walks import Walk
 
 __all__ = ["Layer", "LayeredPlaces"]
@@ -70,15 +70,18 @@ class Layer:
 
 @dataclass(frozen=True, eq=False)
 class _Class:
-    """The walks that end in a class: how many, the largest total, exactly, and how many have it."""
+    """The walks that end in a class: how many, and how many of them add nothing; the largest total, exactly, and how
+    many have it.
+    """
 
     count: int
+    none: int
     largest: Exact
     many: int
 
     def joined(self, other: _Class) -> _Class:
         largest, many = _larger((self.largest, self.many), (other.largest, other.many))
-        return _Class(self.count + other.count, largest, many)
+        return _Class(self.count + other.count, self.none + other.none, largest, many)
 
 
 class LayeredPlaces:
@@ -129,6 +132,11 @@ class LayeredPlaces:
         return sum(layer.times * found.count for layer, found in zip(self.layers, self._upto, strict=True))
 
     @cached_property
+    def worst(self) -> int:
+        """How many walks have the value 0, which is the smallest: nothing that is added is below 0."""
+        return sum(layer.times * found.none for layer, found in zip(self.layers, self._upto, strict=True))
+
+    @cached_property
     def best(self) -> tuple[Number, int]:
         """The largest value, exactly, and how many walks have it."""
         near = self._largest / self.divisor
@@ -171,6 +179,8 @@ class LayeredPlaces:
             some = self._listed(x[here]) if octave == LISTED else self.strips[octave].places(x[here])
             for n, (less, most, ties) in zip(here.tolist(), some, strict=True):
                 found[n] = less, max(less + ties, min(self.size, most)), ties
+        for n in np.flatnonzero(x == 0).tolist():
+            found[n] = 0, self.worst, self.worst
         return found
 
     def octaves(self, values: Array) -> Array:
@@ -337,6 +347,7 @@ class _Sums:
     def __init__(self, of: LayeredPlaces, plan: Plan, span: tuple[float, float], scale: float) -> None:
         self.of, self.plan = of, plan
         self.table = Table.of(plan)
+        self.off = self.table.off()
         weights, self.log_factor = self.table.weights()
         self.rows: dict[int, Array] = {}
         for state in sorted(self.table.rows):
@@ -371,10 +382,10 @@ class _Sums:
             d, tr = margin[near], t[near]
             far, lost = self._corrections(self.x, near, tr * d, sums)
             low = self._counts(self.x, -np.minimum(d, most) - NEAR, None) * (1 - 2 * ROUNDED)
-            low -= np.where(d >= most, 0.0, np.where((t >= course.theta * plan.unit)[near], far, inf)) * (1 + ROUNDED)
+            sound, off = (t >= course.theta * plan.unit)[near], float(self.of.times.sum()) * self.off
+            low -= off + np.where(d >= most, 0.0, np.where(sound, far, inf)) * (1 + ROUNDED)
             high = self._counts(self.x, np.minimum(d, -least) + NEAR, self.full)
-            flushed = (plan.cells + 4) * len(self.of.layers) * float(self.of.times.max()) * SMALLEST
-            high = (high + np.where(d >= -least, 0.0, far) + lost + flushed) * (1 + ROUNDED)
+            high = (high + np.where(d >= -least, 0.0, far) + lost + off) * (1 + ROUNDED)
             low, high = np.maximum.accumulate(np.maximum(low, 0.0)), np.minimum.accumulate(high[::-1])[::-1]
             logs = np.log(low) + self.log_factor, np.log(high) + self.log_factor
         return Strip(float(self.x[0]), self.step, *logs), excess
@@ -443,25 +454,26 @@ def _pairs(totals: Array, counts: Array, of: Array, layer: Layer, upto: float) -
 
 def _classes(walk: Walk, classes: Array) -> dict[int, _Class]:
     """The walks that end in each class."""
-    found: dict[int, tuple[Any, float, _Class]] = {0: (walk.start, 0.0, _Class(1, 0, 1))}
+    found: dict[Any, tuple[float, _Class]] = {walk.start: (0.0, _Class(1, 1, 0, 1))}
     for step in range(1, walk.length + 1):
-        after: dict[int, tuple[Any, float, _Class]] = {}
-        for state, about, here in found.values():
+        after: dict[Any, tuple[float, _Class]] = {}
+        for state, (about, here) in found.items():
             for reached, adds, times in walk.ways(state, step):
-                target = walk.number_of(reached)
-                near = about + float(adds)
-                known = after.get(target)
-                if known is not None and near < known[1] * (1 - ROUNDED):  # too small to be the largest
-                    one = known[2]
-                    after[target] = *known[:2], _Class(one.count + here.count * times, one.largest, one.many)
+                near, none = about + float(adds), 0 if adds else here.none * times
+                known = after.get(reached)
+                if known is not None and near < known[0] * (1 - ROUNDED):  # too small to be the largest
+                    one = known[1]
+                    both = _Class(one.count + here.count * times, one.none + none, one.largest, one.many)
+                    after[reached] = known[0], both
                     continue
-                moved = _Class(here.count * times, here.largest + adds if adds else here.largest, here.many * times)
-                both = moved if known is None else known[2].joined(moved)
-                after[target] = reached, near if known is None else max(near, known[1]), both
+                largest = here.largest + adds if adds else here.largest
+                moved = _Class(here.count * times, none, largest, here.many * times)
+                both = moved if known is None else known[1].joined(moved)
+                after[reached] = near if known is None else max(near, known[0]), both
         found = after
     by_class: dict[int, _Class] = {}
-    for target, (_, _, one) in found.items():
-        number = int(classes[target])
+    for state, (_, one) in found.items():
+        number = int(classes[walk.number_of(state, walk.length)])
         by_class[number] = by_class[number].joined(one) if number in by_class else one
     return by_class
 

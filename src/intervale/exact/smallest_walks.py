@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor, log2
+from math import ceil, floor, frexp, log2
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,8 @@ ROUNDED = 1e-9
 SHARE = Fraction(1, 10**9)
 LARGEST = 2.0**53
 """Up to here counts in floats are exact."""
-MOST_COUNTED = 1e290
-"""Numbers of walks that are listed stay in the range of floats."""
-LARGEST_LOG = 600.0
-"""Up to e to this, numbers of walks fit into floats."""
+MOST_COUNTED, LEAST_COUNTED = 2.0**900, 2.0**-900
+"""Numbers of walks that are listed stay between these: they are divided by powers of two where they grow above."""
 Place = tuple[int, int, int]
 """At least so many walks have less, at most so many have no more, and at least so many the same."""
 
@@ -99,22 +97,25 @@ def few_walks(walk: Walk, cut: float) -> tuple[dict[int, Few], int] | None:
     """The walks with a total of at most ``cut`` by the state in which they end, their numbers over a factor, and that
     factor; None where they are too many.
     """
-    rows, factor = {0: Few(np.zeros(1), np.ones(1))}, 1
+    rows, factor, largest = {0: Few(np.zeros(1), np.ones(1))}, 1, 1.0
     for moves, to_go in zip(walk.steps, walk.least_to_go[1:], strict=True):
         reached: dict[int, list[Few]] = {}
-        most = float(moves.times.max()) if walk.log_size > LARGEST_LOG else 1.0
-        factor *= int(most)
+        ways = float(moves.times.max())
+        over = 2.0 ** max(0, frexp(largest)[1]) if log2(largest) + log2(ways) > log2(MOST_COUNTED) else 1.0
+        factor *= int(over)
         for state, row in rows.items():
             here = moves.of_state(state)
             parts = (part[here].tolist() for part in (moves.target, moves.adds, moves.times))
             for target, adds, times in zip(*parts, strict=True):
                 room = cut * (1 + ROUNDED) - float(to_go[target])
-                if len((moved := row.moved(adds, times / most, room)).totals):
+                if len((moved := row.moved(adds, times / over, room)).totals):
                     reached.setdefault(target, []).append(moved)
         rows = {state: Few.together(some) for state, some in reached.items()}
         if sum(len(row.totals) for row in rows.values()) > MOST_LISTED:
             return None
-        if max((float(row.counts.max(initial=0.0)) for row in rows.values()), default=0.0) > MOST_COUNTED:
+        largest = max((float(row.counts.max(initial=0.0)) for row in rows.values()), default=0.0) or 1.0
+        least = min((float(row.counts.min(initial=1.0)) for row in rows.values()), default=1.0)
+        if largest > MOST_COUNTED or least < LEAST_COUNTED:
             return None
     return rows, factor
 

@@ -16,7 +16,7 @@ import numpy as np
 from intervale.exact.progress import parallel_map
 from intervale.exact.shelf import NOTHING_KEPT, Shelf, digest
 from intervale.exact.smallest_walks import ROUNDED, Place, SmallestWalks
-from intervale.exact.walk_tables import LOST, MOST_KEPT, MOST_PRECISE, Course, Plan, Stretch
+from intervale.exact.walk_tables import LOST, MOST_KEPT, MOST_PRECISE, TINY, Course, Plan, Stretch
 from intervale.exact.walks import Walk
 
 __all__ = ["NARROW", "WIDTHS", "WalkPlaces", "whole_number"]
@@ -41,7 +41,7 @@ LEAST_DISTANCE = 2.0**-60
 """Totals that differ by less from the smallest one that is not 0 are taken to do so by this."""
 LISTED = -(1 << 20)
 """The octave of the totals that are listed."""
-SETTINGS = (MOST_KEPT, MOST_PRECISE, WORTH_IT, ENOUGH, ANCHORS, TRIES, MOST_EXCESS, FINEST, LOST)
+SETTINGS = (MOST_KEPT, MOST_PRECISE, WORTH_IT, ENOUGH, ANCHORS, TRIES, MOST_EXCESS, FINEST, LOST, TINY)
 """What else a table depends on."""
 
 
@@ -98,9 +98,11 @@ class WalkPlaces:
         listed = self.smallest.bounds(self.smallest.totals)
         end, worst = self.walk.most, max((most - less - same) / self.size for less, most, same in [*listed, (0, 0, 0)])
         while end > self.smallest.cut * (1 + ROUNDED):
-            (octave,) = self.octaves(np.array([end * (1 - 2 * ROUNDED)])).tolist()
+            below = np.array([end * (1 - 2 * ROUNDED)])
+            (octave,) = self.octaves(below).tolist()
             if octave == LISTED or exp(min(0.0, log(max(1, self.bounds([end])[0][1])) - self.walk.log_size)) <= worst:
                 break
+            self._make(self.missing(below))
             worst = max(worst, self.stretches[octave].widest_between)
             if 2.0**octave <= LEAST_DISTANCE:
                 break

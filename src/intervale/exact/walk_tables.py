@@ -32,7 +32,7 @@ from intervale.exact.smallest_walks import ROUNDED
 from intervale.exact.walk_bands import Bands
 from intervale.exact.walks import Moves, Tilted, Walk
 
-__all__ = ["LOST", "NEAR", "SMALLEST", "Course", "Plan", "Stretch", "Table"]
+__all__ = ["LOST", "NEAR", "TINY", "Course", "Plan", "Stretch", "Table"]
 
 Array = np.ndarray[Any, Any]
 LEAST_CELLS, MOST_CELLS, MOST_KEPT, MOST_PRECISE = 1 << 10, 1 << 21, 1 << 26, 3 << 27
@@ -49,8 +49,8 @@ TOGETHER = 8
 """How many steps are made together, where a state is reached from itself and the one before it alone."""
 LARGEST_LOG = 700.0
 """Up to e to this, numbers of walks are kept as they are."""
-SMALLEST = 1e-307
-"""Floats below this are not exact to the last digit."""
+SMALLEST, TINY = 1e-307, 1e-322
+"""Floats below the first are not exact to the last digit; they are off by less than the second."""
 NEARLY_NONE = 1e-300
 """What stands for no walk where a number of walks is divided by it."""
 
@@ -127,8 +127,7 @@ class Course:
         """How large cells may be for bounds of this width: a bound d cells away differs by a share of θ·d cells, or,
         where most walks have at most x, by one that the spread of all totals says.
         """
-        margin = sqrt(2 * variance * _needed(width)) + 3
-        return 0.7 * width / (2 * max(tilted.theta, 1 / self.spread) * margin)
+        return 0.7 * width / (2 * max(tilted.theta, 1 / self.spread) * _margin(variance, width))
 
 
 def _most_of(row: Array, share: float) -> Array:
@@ -152,6 +151,11 @@ def _needed(width: float) -> float:
     return log(20 / width) + 4
 
 
+def _margin(variance: float, width: float) -> float:
+    """How many cells away a bound of this width is, about."""
+    return sqrt(2 * variance * _needed(width)) + 3
+
+
 def _variance(tilted: Tilted, unit: float) -> float:
     """The variance of R among the walks that θ stands for, about."""
     t = 0.05
@@ -170,7 +174,8 @@ class Plan:
     @property
     def cells(self) -> int:
         drift = max(0, ceil(-self.reach[1]))  # totals may all be below their cells, where every document adds something
-        return ceil(self.course.high / self.unit) + max(drift, 2 * ceil(sqrt(self.course.walk.length))) + 2
+        spare = max(2 * ceil(sqrt(self.course.walk.length)), ceil(_margin(max(self.course.variances), self.width)))
+        return ceil(self.course.high / self.unit) + max(drift, spare) + 2
 
     @cached_property
     def reach(self) -> tuple[float, float]:
@@ -194,7 +199,9 @@ class Plan:
         excess = course.theta * course.x - logs + log(20 / self.width)
         margins = np.maximum(0.0, (np.maximum(log_below, log_above) + excess) / t)
         anchors = np.stack([course.x, course.theta, t, margins, log_below, log_above, course.log_lost])
-        return Stretch(self.width, self.unit, counts, log_factor, anchors, self.reach, table.tilt, table.log_flushed)
+        return Stretch(
+            self.width, self.unit, counts, log_factor, anchors, self.reach, table.tilt, table.log_flushed, table.off()
+        )
 
     @cached_property
     def bands(self) -> Bands:
@@ -231,6 +238,8 @@ class Stretch:
     tilt: float
     log_flushed: float
     """log of what numbers too small for floats may have taken away, weighted by e^(−tilt·total)."""
+    off: float
+    """By how much a count can be off because weights are too small for floats."""
 
     def bounds(self, totals: Array) -> tuple[Array, Array]:
         """Logarithms of numbers between which the number of walks with at most these totals lies."""
@@ -242,11 +251,11 @@ class Stretch:
         far = weight - t * d
         with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
             taken = np.where(sound, np.exp(far + log_above) * (1 + ROUNDED), inf)
-            low = self._count(cell - d - NEAR, self.counts[-1]) * (1 - ROUNDED) - taken
+            low = self._count(cell - d - NEAR, self.counts[-1]) * (1 - ROUNDED) - taken - self.off
             high = self._count(cell + d + NEAR) + np.exp(far + log_below)
             lost = np.exp(weight + log_lost) + np.exp(self.tilt * totals + self.log_flushed - self.log_factor)
-            low = np.fmax(np.fmax(low, few * (1 - ROUNDED)), 0.0)
-            high = (np.minimum(high, many) + lost + (len(self.counts) + 4) * SMALLEST) * (1 + ROUNDED)
+            low = np.fmax(np.fmax(low, few * (1 - ROUNDED) - self.off), 0.0)
+            high = (np.minimum(high, many) + lost + self.off) * (1 + ROUNDED)
             return np.log(low) + self.log_factor, np.log(high) + self.log_factor
 
     def _surely(self, cells: Array) -> tuple[Array, Array]:
@@ -283,6 +292,8 @@ class Stretch:
         """How far apart bounds can be at any total, as a share of the upper one: between two neighbouring totals of the
         mesh there may be many walks.
         """
+        if len(self.mesh) == 1:
+            return self.widest
         low, high = self.bounds(self.mesh)
         with np.errstate(invalid="ignore"):
             apart = np.nan_to_num(np.minimum(low[:-1] - high[1:], 0.0), nan=-inf, neginf=-inf)
@@ -306,15 +317,15 @@ class Stretch:
 
     def parts(self) -> Parts:
         """What it is made of."""
-        numbers = (self.width, self.unit, self.log_factor, *self.reach, self.tilt, self.log_flushed)
+        numbers = (self.width, self.unit, self.log_factor, *self.reach, self.tilt, self.log_flushed, self.off)
         return {"counts": self.counts, "anchors": self.anchors, "numbers": np.array(numbers)}
 
     @staticmethod
     def of_parts(parts: Parts) -> Stretch:
         """The same from what it is made of."""
         counts, anchors = np.asarray(parts["counts"]), np.asarray(parts["anchors"])
-        width, unit, log_factor, least, most, tilt, log_flushed = np.asarray(parts["numbers"]).tolist()
-        return Stretch(width, unit, counts, log_factor, anchors, (least, most), tilt, log_flushed)
+        width, unit, log_factor, least, most, tilt, log_flushed, off = np.asarray(parts["numbers"]).tolist()
+        return Stretch(width, unit, counts, log_factor, anchors, (least, most), tilt, log_flushed, off)
 
 
 class Table:
@@ -358,6 +369,7 @@ class Table:
             steps = zip(scales, largest, table.tilted.back, strict=True)
             ends = [max(scale, factor) + float(back.max()) for scale, factor, back in steps]
             table.log_flushed = max(ends) + log(SMALLEST * table.cells * walk.states * len(scales))
+            table.log_flushed += table.tilt * plan.unit * walk.length / 2  # cells are that far above totals, at most
             table.log_flushed = inf if table.vanishing else table.log_flushed
         return table
 
@@ -383,7 +395,7 @@ class Table:
         shifts = np.zeros(self.plan.course.walk.states, dtype=np.int64)
         same = moves.source == moves.target
         stays[moves.target[same]] = moves.times[same]
-        shifts[moves.target[~same]] = np.rint(moves.adds[~same] / self.plan.unit).astype(np.int64)
+        shifts[moves.target[~same]] = self._shifts(moves)[~same]
         comes[moves.target[~same]] = moves.times[~same]
         self._look(shifts)
         return stays.tolist(), (comes * np.exp(-self.tilt * self.plan.unit * shifts)).tolist(), shifts.tolist()
@@ -417,7 +429,7 @@ class Table:
         """
         before = self.rows if self.in_order else {state: row.copy() for state, row in self.rows.items()}
         ends, self.rows, self.ends = self.ends, {}, {}
-        shifts = np.rint(moves.adds / self.plan.unit).astype(np.int64)
+        shifts = self._shifts(moves)
         self._look(shifts[shifts < self.cells])
         weights = moves.times * np.exp(-self.tilt * self.plan.unit * shifts)
         order = np.lexsort((moves.source != moves.target, -moves.target))
@@ -450,6 +462,10 @@ class Table:
         start, end = self.ends[target]
         self.ends[target] = min(start, low + shift), max(end, high + shift)
 
+    def _shifts(self, moves: Moves) -> Array:
+        """By how many cells each move goes on; where it leaves the table, by as many as there are."""
+        return np.rint(np.minimum(moves.adds / self.plan.unit, self.cells)).astype(np.int64)
+
     def _look(self, shifts: Array) -> None:
         self.vanishing |= self.tilt * self.plan.unit * float(shifts.max(initial=0)) > LARGEST_LOG / 2
 
@@ -465,6 +481,13 @@ class Table:
             total += row
         weights, log_factor = self.weights()
         return np.cumsum(total if weights is None else np.multiply(total, weights, out=total)), log_factor
+
+    def off(self) -> float:
+        """By how much a number of walks up to a cell can be off, over the same number, where floats end: where weights
+        are small their rounding takes a share of what they weigh.
+        """
+        weighed = sum(float(row.sum()) for row in self.rows.values()) if self.tilt else 0.0
+        return (self.cells + 4) * SMALLEST + TINY * weighed
 
     def weights(self) -> tuple[Array | None, float]:
         """What the numbers of each cell are multiplied by to be numbers of walks over e to a number, and that number;

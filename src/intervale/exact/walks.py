@@ -299,11 +299,19 @@ class Walk:
         """The largest total, about."""
         return float(self._to_go(1)[0][0])
 
-    def number_of(self, state: Any) -> int:
-        """The number of an exact state, which floats may have named otherwise."""
+    @cached_property
+    def _reached(self) -> list[set[int]]:
+        """Which states walks reach at each step."""
+        return [set(moves.target.tolist()) for moves in self.steps]
+
+    def number_of(self, state: Any, step: int) -> int:
+        """The number of an exact state that is reached at a step, which floats may have named otherwise. Another state
+        may have one of its names at another step.
+        """
         for name in self.names(state):
-            if name in self.number:
-                return self.number[name]
+            number = self.number.get(name)
+            if number is not None and number in self._reached[step - 1]:
+                return number
         raise OptionError(
             "states are too close to each other or to 0 for floats here, as with a stopping probability near 1; use a "
             "smaller cutoff"
@@ -312,15 +320,15 @@ class Walk:
     @cached_property
     def denominator(self) -> int | None:
         """A number that all totals are multiples of one over; None where it is large, or they are not rational."""
-        here, found = {0: self.start}, 1
+        here, found = {self.start}, 1
         for step in range(1, self.length + 1):
-            after: dict[int, Any] = {}
-            for state in here.values():
+            after = set()
+            for state in here:
                 for reached, adds, _ in self.ways(state, step):
                     if not isinstance(adds, int | Fraction):
                         return None
                     found = lcm(found, adds.denominator)
-                    after[self.number_of(reached)] = reached
+                    after.add(reached)
                 if found > MOST_BELOW:
                     return None
             here = after
@@ -329,20 +337,20 @@ class Walk:
     def _extreme(self, sign: int) -> tuple[Any, int]:
         """In each state floats leave the moves that can be the best ones; among walks of these it is found exactly."""
         to_go = self._to_go(sign)
-        found: dict[int, tuple[Any, Any, int]] = {0: (self.start, 0, 1)}
+        found: dict[Any, tuple[int, tuple[Any, int]]] = {self.start: (0, (0, 1))}
         for step, rest in enumerate(to_go[1:], start=1):
-            after: dict[int, tuple[Any, Any, int]] = {}
-            for source, (state, total, many) in found.items():
+            after: dict[Any, tuple[int, tuple[Any, int]]] = {}
+            for state, (source, (total, many)) in found.items():
                 needed = to_go[step - 1][source] * (1 - sign * ROUNDING)
                 for reached, adds, times in self.ways(state, step):
-                    target = self.number_of(reached)
+                    target = self.number_of(reached, step)
                     if (float(adds) + rest[target] - needed) * sign >= 0:
-                        known = after[target][1:] if target in after else None
-                        after[target] = reached, *_better(known, (total + adds, many * times), sign)
+                        known = after[reached][1] if reached in after else None
+                        after[reached] = target, _better(known, (total + adds, many * times), sign)
             found = after
         best: tuple[Any, int] | None = None
-        for _, total, many in found.values():
-            best = _better(best, (total, many), sign)
+        for _, one in found.values():
+            best = _better(best, one, sign)
         assert best is not None
         return best
 

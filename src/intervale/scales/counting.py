@@ -233,7 +233,8 @@ class Bounded(Counting):
     def score_bounds(self, asked: Asked) -> list[tuple[float, float]]:
         low, high = self.ends(asked)
         whole = high - low
-        return [(share(a - low, whole, -inf), share(b - low, whole, inf)) for a, b in self.rank_bounds(asked)]
+        bounds = self.rank_bounds(asked)
+        return [(max(0.0, share(a - low, whole, -inf)), min(1.0, share(b - low, whole, inf))) for a, b in bounds]
 
     def scored(self, asked: Asked) -> tuple[Array, Array]:
         low, high = np.array(self.score_bounds(asked)).reshape(-1, 2).T

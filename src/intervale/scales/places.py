@@ -25,7 +25,7 @@ from intervale.exact.walk_places import NARROW, WIDTHS, WalkPlaces
 from intervale.exact.walks import FloatMove, Quick, Walk, rounded_names
 from intervale.measures import Fold
 from intervale.scales.choices import Choices, Step
-from intervale.scales.counting import Asked, Bounded, Bounds, Rank
+from intervale.scales.counting import Asked, Bounded, Bounds, Rank, share
 
 __all__ = ["NEARLY_BEST", "PER_MOVE", "PRECISE", "WORTH_SAYING", "Placed", "float_values", "place_bounds", "walk_of"]
 
@@ -39,8 +39,8 @@ MOST_EXPONENT = 20
 """Totals up to 2 to this, and down to 2 to minus this, are taken as they are."""
 LARGEST_EXPONENT = 1000
 """2 to this is a float."""
-SMALLEST = 1e-300
-"""Numbers from here on are exact floats up to their last digit."""
+SMALLEST, LEAST_FLOAT = 1e-300, 2.3e-308
+"""From the first on, numbers of the walk are kept to their last digit, and from the second on those that are added."""
 WORTH_SAYING = 4.0
 """Seconds: work that will take longer is announced."""
 NEARLY_BEST = 1 - 1e-9
@@ -115,7 +115,8 @@ def _too_small(choices: Choices, factor: float) -> bool:
     states = {choices.start}
     for rank in range(1, choices.length + 1):
         steps = [step for state in states for step in choices.steps(state, rank)]
-        if any(adds != 0 and abs(float(adds)) * factor < SMALLEST for _, adds, _ in steps):
+        sizes = [abs(float(adds)) for _, adds, _ in steps if adds != 0]
+        if any(size < LEAST_FLOAT or size * factor < SMALLEST for size in sizes):
             return True
         states = {after for after, adds, _ in steps if adds == 0}
     return False
@@ -218,11 +219,13 @@ class Placed(Bounded):
     @property
     def error(self) -> float:
         """Half the widest bracket of a score; it needs the tables of the largest values. A score is a share of what is
-        between the first and the last place, by any rule for ties.
+        between the first and the last place, by any rule for ties; bounds of places are whole numbers.
         """
         (_, worst), (_, best) = self.walk.extremes
         between = self.places.size - max(worst, best)
-        return self.places.widest_share / 2 * (self.places.size / between if between else inf)
+        if not between:
+            return inf
+        return self.places.widest_share / 2 * (self.places.size / between) + share(1, 2 * between, inf)
 
     def has(self, value: Exact) -> bool:
         """Whether it may be a value: between the extremes."""

@@ -133,7 +133,7 @@ class ListedUniverse:
         numbers = (*self._fewest, *(layer.divisor for layer in self.layers))
         if any(isinstance(number, LogSum) for number in numbers):
             return False
-        return max(map(self._whole, self._fewest)) * max(self._divisors) < DISTINGUISHED
+        return max(abs(self._whole(value)) for value in self._fewest) * max(self._divisors) < DISTINGUISHED
 
     @cached_property
     def _denominator(self) -> int:

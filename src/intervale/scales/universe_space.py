@@ -161,13 +161,14 @@ class UniverseScale:
             )
         if wanted != WALKS and self._fits:
             return LISTED
-        if self.placed and wanted in (None, WALKS) and self.length <= LONGEST and self._walk is not None:
+        if self.placed and wanted in (None, WALKS) and self._walk is not None:
             return WALKS
-        other = "" if self.placed else "places among all runs (tie_rule='mid'), which are ordinal, "
-        raise OptionError(
-            f"{self.measure} has too many values on S[{self.length}, {self.bases}]; use a smaller cutoff, {other}or "
-            "the space of all runs (without space='universe')"
-        )
+        where = f"S[{self.length}, {self.bases}]"
+        if self.placed:
+            why = f": {self._counted}" if isinstance(self._counted, str) else ""
+            raise OptionError(f"{self.measure}: places among the runs of {where} cannot be counted{why}")
+        other = f"places among the runs of {where} (tie_rule='mid'), which are ordinal"
+        raise OptionError(f"{self.measure} has too many values on {where}; use a smaller cutoff, or {other}")
 
     @cached_property
     def _fits(self) -> bool:
@@ -181,17 +182,28 @@ class UniverseScale:
     @property
     def one_value(self) -> bool:
         """Whether all runs have the same value."""
-        return self.relevance.grade == 0 or (self.plain is not None and self.plain.one_value)
+        if self.relevance.grade == 0 or (self.plain is not None and self.plain.one_value):
+            return True
+        return self.placed and self._walk is not None and self._walk.most == 0
 
     @cached_property
     def listed(self) -> ListedUniverse:
         return ListedUniverse.of(self.relevance.fold, self.relevance.choices, self.length, self.layers)
 
-    @cached_property
+    @property
     def _walk(self) -> Walk | None:
-        """Runs as walks; values are divided, and so not those of walks that are scaled."""
+        """Runs as walks, where they can be had."""
+        return None if isinstance(self._counted, str) else self._counted
+
+    @cached_property
+    def _counted(self) -> Walk | str:
+        """Runs as walks, or why not: values are divided, and so not those of walks that are scaled."""
+        if self.length > LONGEST:
+            return f"there are more than {LONGEST:,} ranks"
         found = walk_of(self.relevance.choices, partial(tracked, length=self.length, most=self.layers[-1].most))
-        return None if isinstance(found, str) or found.factor != 1 or found.offset else found
+        if isinstance(found, str) or (found.factor == 1 and not found.offset):
+            return found
+        return "what documents add is too large or too small for floats, or below 0"
 
     @cached_property
     def places(self) -> LayeredPlaces:
@@ -246,6 +258,8 @@ class UniverseScale:
         if self.plain is not None:
             return self.plain.scored(rows.tolist(), "unq")
         low, high = self.ends
+        if low == high:
+            raise OptionError(f"{self.measure} has the same value on all runs of S[{self.length}, {self.bases}]")
         if self.exact:
             scores = [float(Fraction(rank - low) / (high - low)) for rank in self._ranks(rows, bases)]
             return np.array(scores), np.zeros(len(scores))
@@ -262,8 +276,7 @@ class UniverseScale:
             return 1, self.plain.size
         if self.method == LISTED:
             return self._by_rule(0), self._by_rule(self.listed.size - 1)
-        ((_, worst, _),), (_, best) = self.places.places([0.0]), self.places.best
-        size = self.places.size
+        worst, (_, best), size = self.places.worst, self.places.best, self.places.size
         if self.tie_rule == "min":
             return 1, size - best + 1
         return (worst, size) if self.tie_rule == "max" else (Fraction(1 + worst, 2), Fraction(2 * size - best + 1, 2))
