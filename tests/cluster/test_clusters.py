@@ -270,6 +270,11 @@ def test_a_killed_process_of_a_pool(collection: Path, alone: iv.Evaluation, tmp_
     assert iv.read_scores(output) == alone
 
 
+def hearing() -> None:
+    """Hear Ctrl-C, which what a shell starts in the background ignores."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def pressed(process: subprocess.Popen[bytes], times: int = 8) -> bytes:
     """What a process prints that Ctrl-C ends; pressed once more where the key came while Python ran a finaliser, in
     which it raises nothing.
@@ -298,7 +303,12 @@ def test_ctrl_c_cancels_what_was_sent(collection: Path, tmp_path: Path, monkeypa
         ]
         command += ["-m", "AP", "--executor", f"dask:{scheduler_file}"]
         process = subprocess.Popen(
-            command, cwd=ROOT, env=run_of(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command,
+            cwd=ROOT,
+            env=run_of(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=hearing,
         )
         wait_for(lambda: traces(tmp_path))
         out = pressed(process)
