@@ -48,7 +48,8 @@ def test_the_input_is_not_overwritten(intervale, judges):
 
 def test_items_twice_or_missing(intervale, tmp_path):
     path = tmp_path / "odd.csv"
-    for text, said in (("x,y\na,a\na,b\n", "appears twice"), ("x,y\na,a\nb,\n", "does not rank 'b'; use --missing bottom")):
+    wrong = (("x,y\na,a\na,b\n", "appears twice"), ("x,y\na,a\nb,\n", "does not rank 'b'; use --missing bottom"))
+    for text, said in wrong:
         path.write_text(text)
         done = intervale("rankings", "consensus", path, "--values", "items")
         assert (done.code, done.err.count("\n")) == (2, 1)

@@ -19,7 +19,7 @@ def test_the_answer_comes_first(intervale, here):
     words = ("rankings", "disagree", "judge", "wide.csv", "--values", "ranks", "-m", "tau", "-m", "nDCG", "-m", "MRR")
     done = intervale(*words, "--k", 1)
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("nDCG and Kendall tau disagree most, tied with 1 other pair of metrics: on 1 of 3 pairs of rankings")
+    assert done.out.startswith("nDCG and Kendall tau disagree most, tied with 1 other pair of metrics: on 1 of 3 pairs")
     assert "2 of the 3 metrics show every disagreement, and no fewer do: " in done.out
     assert "3 rankings against judge, 4 items, k = 1" in done.out
     document = json.loads(intervale(*words, "--k", 1, "--json").out)

@@ -2,7 +2,9 @@
 
 import itertools
 import json
+import re
 import sys
+import warnings
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +16,7 @@ import pyarrow as pa
 import pytest
 from scipy.stats import rankdata
 
-from intervale import InputError, OptionError
+from intervale import InputError, OptionError, read_qrels
 from intervale.cli.typed_rankings import typed
 from intervale.data.named_rankings import NamedRankings, competition
 from intervale.data.read_rankings import read_rankings
@@ -167,6 +169,11 @@ def test_parts():
         ("item,a\nx,1\n", {"values": "ranks", "item": "itm"}, "no column 'itm'; did you mean item"),
         ("item,rank,score\nx,1,2\n", {}, "has ranks and scores"),
         ("ranking,item,a,b\nr,x,1,2\n", {}, "no column 'rank' or 'score' among ranking, item, a, b"),
+        ("item,a,,b\nx,1,1,2\ny,2,2,1\n", {"values": "ranks"}, "column 3: has no name"),
+        ("ranking,item,rank,\nr,x,1,1\n", {}, "column 4: has no name"),
+        ("ranking,item,rank,topic\nr,x,1,t\n", {}, "has the column 'topic' beside ranking, item, rank; leave it out"),
+        ("ranking,item,r,topic\nr,x,1,t\n", {"values": "ranks"}, "no column 'rank' among ranking, item, r, topic"),
+        ("ranking,item,rank,position\nr,x,1,2\n", {}, "has the columns 'rank' and 'position', which both hold ranks;"),
         ("ranking,item,rank\nr,x,1\nr,x,2\n", {}, "row 2: the item 'x' appears twice in the ranking 'r'"),
         ("ranking,item,rank\nr,x,1\n,y,2\n", {}, "row 2: has no name of a ranking"),
         ("ranking,feature,rank\nr,x,1\n", {}, "no column 'item' among ranking, feature, rank; name it with item="),
@@ -255,6 +262,8 @@ def test_an_index_beside_lists_and_in_long_tables(tmp_path):
     same(read_rankings(counted, values="ranks"), {"x": (("1",), ("0",))})
     BY_TWO.sort_values("x").to_csv(tmp_path / "r.csv")
     assert read_rankings(tmp_path / "r.csv", values="ranks").names == ("x", "y")
+    (tmp_path / "long.csv").write_text(",ranking,item,rank\n4,r,a,2\n2,r,b,1\n")
+    same(read_rankings(tmp_path / "long.csv"), {"r": (("b",), ("a",))})
     (tmp_path / "corner.csv").write_text(",x\n7,2\n8,1\n")
     same(read_rankings(tmp_path / "corner.csv", values="ranks"), {"x": (("8",), ("7",))})
 
@@ -368,6 +377,71 @@ def test_close_numbers_in_files_are_told_apart(tmp_path):
     same(read_rankings(tmp_path / "r.csv"), {"r": (("c", "d"), ("b",), ("a",))})
     pl.DataFrame({"item": ["a", "b"], "score": [2**60, 2**60 + 1]}).write_parquet(tmp_path / "r.parquet")
     same(read_rankings(tmp_path / "r.parquet"), {"r": (("b",), ("a",))})
+
+
+CLOSE = ("1e-400", "0.3", "0.30000000000000001", "99999999999999999999998", "99999999999999999999999")
+
+
+def test_numbers_in_json_are_those_that_were_written(tmp_path):
+    tiers = {"x": tuple((str(place),) for place in reversed(range(5)))}
+    numbers = ", ".join(f'"{place}": {number}' for place, number in enumerate(CLOSE))
+    (tmp_path / "r.json").write_text(f'{{"x": {{{numbers}}}}}')
+    same(read_rankings(tmp_path / "r.json", values="scores"), tiers)
+    rows = (f'{{"item": {place}, "x": {number}}}\n' for place, number in enumerate(CLOSE))
+    (tmp_path / "r.jsonl").write_text("".join(rows))
+    same(read_rankings(tmp_path / "r.jsonl", values="scores"), tiers)
+    (tmp_path / "zero.json").write_text('{"x": {"a": 1e-400, "b": 0}}')
+    same(read_rankings(tmp_path / "zero.json", values="scores"), {"x": (("a",), ("b",))})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"r": {"a": 0.5}}', "r: 0.5 is not a rank: ranks are 1 or more"),
+        ('{"r": {"a": NaN}}', "r: nan is not a rank; leave it blank"),
+        ('{"r": {"a": 1e99999999999999999999}}', "is out of range: ranks are finite"),
+        ('{"r": ["a", 1.5]}', "r: the item 1.5 is not text or a whole number"),
+    ],
+)
+def test_numbers_in_json_that_are_refused(tmp_path, text, said):
+    (tmp_path / "r.json").write_text(text)
+    with pytest.raises(InputError, match=re.escape(said)):
+        read_rankings(tmp_path / "r.json", values="ranks")
+
+
+def test_numbers_in_json_lines_that_are_refused(tmp_path):
+    for number, said in (("NaN", "'NaN' is not a score; leave it blank"), ("9" * 5000, "is out of range: scores are")):
+        (tmp_path / "r.jsonl").write_text(f'{{"item": "a", "x": {number}}}\n')
+        with pytest.raises(InputError, match=f"row 1, column x: .*{said}"):
+            read_rankings(tmp_path / "r.jsonl", values="scores")
+
+
+def test_whole_numbers_in_json_lines_that_are_too_large_elsewhere(tmp_path):
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)  # as a new process has it; map lifts the limit
+    path = tmp_path / "q.jsonl"
+    for grade, said in (
+        ("9" * 30, r"too large to be read \(at most 2\^63"),
+        ("9" * 5000, "with too many digits to be"),
+    ):
+        path.write_text(f'{{"topic": "a", "document": "d", "grade": {grade}}}\n')
+        with pytest.raises(InputError, match=f"holds a (whole )?number .*{said}"):
+            read_qrels(path)
+
+
+def test_what_to_do_with_a_file_of_no_known_kind(tmp_path):
+    (tmp_path / "r.txt").write_text("a 1\nb 2\n")
+    with pytest.raises(InputError, match=r"name a file that ends in \.csv, \.tsv, \.parquet, \.json or \.jsonl"):
+        read_rankings(tmp_path / "r.txt")
+    (tmp_path / "r.tsv").write_text("item\nx\n")
+    with pytest.raises(InputError, match="no column 'score' among item"):
+        read_rankings(tmp_path / "r.tsv", values="scores")
+
+
+def test_pandas_columns_with_names_of_several_types():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = read_rankings(pd.DataFrame({"item": ["a", "b"], 0: [1, 2], 1: [2, 1]}), values="ranks")
+    same(found, {"0": (("a",), ("b",)), "1": (("b",), ("a",))})
 
 
 @pytest.mark.parametrize("text", [r'{"\ud800": ["a"]}', r'{"r": ["\ud800"]}', r'{"r": {"\ud800": 1}}'])

@@ -240,6 +240,12 @@ def test_usual_metrics_that_do_not_fit_are_left_out():
     for k in ("2", 1.5, ["1"]):
         with pytest.raises(OptionError, match=r"k=.* must be a whole number from 1 to 2"):
             cutoffs(list("abc"), {"x": list("bac")}, ["DCG"], k=k)
+    for k in ([[1]], np.array(1), {1: 2}):
+        with pytest.raises(OptionError, match=r"k=.* must be a whole number, or several: k=10 or k=\[5, 10\]"):
+            cutoffs(list("abc"), {"x": list("bac")}, ["DCG"], k=k)
+    with pytest.raises(OptionError, match="k=True must be a whole number"):
+        cutoffs(list("abc"), {"x": list("bac")}, ["DCG"], k=True)
+    assert cutoffs(list("abc"), {"x": list("bac")}, ["DCG"], k=np.array([1, 2])).k == (1, 2)
 
 
 def test_two_infinite_values_have_no_difference():

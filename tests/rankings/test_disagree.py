@@ -125,5 +125,10 @@ def test_pairs_of_metrics_in_any_order_and_by_any_name():
     assert found.pairs("tau", "nDCG") == []
     with pytest.raises(OptionError, match="recall is not here; the metrics are: nDCG, Kendall tau"):
         found["recall", "tau"]
+    for pair in (0, "tau", ("tau", "nDCG", "x")):
+        with pytest.raises(OptionError, match=r"is not two metrics: write found\[metric, metric\]"):
+            found[pair]
+    with pytest.raises(OptionError, match=r"unknown ranking metric \['tau'\]"):
+        found[["tau"], "nDCG"]
     with pytest.raises(OptionError, match="Kendall tau is named twice; name two metrics"):
         found["tau", "Kendall tau"]

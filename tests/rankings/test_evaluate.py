@@ -10,9 +10,11 @@ from sklearn import metrics as sk
 
 import intervale as iv
 from intervale.errors import InputError, OptionError
-from intervale.present.ranking_scores import rule_notes
+from intervale.present.ranking_scores import rule_notes, scores_document, scores_table
 from intervale.rankings import METRICS, evaluate, metric, own_metric
-from intervale.rankings.evaluate import MISSING, TIES
+from intervale.rankings.digits import digits
+from intervale.rankings.evaluate import MISSING, TIES, scored
+from intervale.rankings.ties import Tied
 
 ITEMS = [f"item {letter}" for letter in "dbeacf"]
 TIE_FREE = ("Cayley", "Ulam", "Hamming", "weighted Kendall", "GMR")
@@ -199,7 +201,9 @@ def test_references_of_all_kinds(tmp_path):
         (lambda: evaluate(["a", "b"], {"x": ["b", "a"]}, []), OptionError, "no metric is named"),
         (lambda: evaluate(["a", "b"], {"x": ["b", "a"]}, ties="max"), OptionError, f"one of: {', '.join(TIES)}"),
         (lambda: evaluate("z", {"x": ["b", "a"]}), OptionError, "no ranking is called 'z'"),
-        (lambda: evaluate(["a", "b"], {"x": {"a": float("nan"), "b": 1.0}}), InputError, "x"),
+        (lambda: evaluate(["a", "b"], {"x": {"a": float("nan"), "b": 1.0}}), InputError, "x: nan is not a score"),
+        (lambda: evaluate(["a", "b"], {"x": ["b", "a"]}, 5), OptionError, "metrics=5 must be metrics: their names, or"),
+        (lambda: evaluate(["a", "b"], {"x": ["b", "a"]}, [5]), OptionError, "unknown ranking metric 5; give its name"),
         (lambda: evaluate({"p": ["a"], "q": ["a"]}, {"x": ["a"]}), InputError, "holds 2 rankings"),
     ],
 )
@@ -214,6 +218,54 @@ def test_a_score_is_of_a_ranking_and_a_metric():
     for at in ("x", ("x",), ("x", "tau", "rho")):
         with pytest.raises(OptionError, match="is not a ranking and a metric: write scores"):
             found[at]
+    with pytest.raises(OptionError, match=r"no ranking is called \['x'\]"):
+        found[["x"], "tau"]
+    with pytest.raises(OptionError, match=r"unknown ranking metric \[1\]; give its name"):
+        found["x", [1]]
+
+
+@pytest.mark.parametrize("name", ["RBO distance", "MAPE", "MRR", "weighted Kendall", "tau"])
+def test_long_rankings_have_the_first_digits(name):
+    """Python writes no integers of more than 4,300 digits."""
+    n = 20_000
+    rows = np.arange(1, n + 1), np.random.default_rng(1).permutation(n) + 1
+    score = scored(metric(name), Tied(*rows, (n, n)), None, ruled=False)
+    assert score.value == pytest.approx(metric(name).score(*rows) if name != "weighted Kendall" else float(score.exact))
+    assert score.text_is == ("the value" if name == "tau" else "the value; first digits")
+    digits = Fraction(score.text)
+    assert digits == score.exact if name == "tau" else abs(digits - score.exact) <= abs(digits) / 10**19
+
+
+def test_long_numbers_reach_every_format():
+    def huge(s, t):
+        return Fraction(10**5000 + s[0], 3 * 10**5000)
+
+    found = evaluate(["a", "b"], {"x": ["b", "a"]}, [huge])
+    assert scores_document(found)["rankings"]["x"]["huge"]["exact"] == "0.33333333333333333333"
+    assert found.columns()["exact_is"] == ["the value; first digits"]
+    said = scores_table(found, exact=True).footer
+    assert "huge: a long number, of which the first digits are shown" in said
+    assert digits(Fraction(10**98 + 1, 10**98)) == f"{10**98 + 1}/{10**98}"  # 199 characters
+    assert digits(Fraction(10**99 + 1, 10**99)) == "1.0000000000000000000"
+
+
+def test_a_value_is_the_exact_number_rounded_once():
+    third = evaluate(list("abcd"), {"x": list("bdac")}, ["tau", "NDPM", "MCC", "footrule", "MAPE"])
+    assert all(one.value == float(one.exact) for one in third.scores.values())
+    rho = evaluate(list("abc"), {"x": list("bac"), "y": list("acb")}, list(METRICS), k=1)
+    rational = [one for one in rho.scores.values() if one.exact_is == "the value" and isinstance(one.exact, Fraction)]
+    assert len(rational) > 40
+    assert all(one.value == float(one.exact) for one in rational)
+
+
+def test_which_way_a_function_points_is_said():
+    def top5(s, t):
+        return sum(a <= 5 and b <= 5 for a, b in zip(s, t, strict=True))
+
+    found = evaluate(list("abcdef"), {"x": list("fbcdea"), "y": list("bacdef")}, [top5])
+    assert scores_table(found).lead == ("Closest to reference: y by top5.",)
+    said = scores_table(found).footer
+    assert "top5: larger is taken to mean more alike, as m(σ, σ) is the largest on S_6" in said
 
 
 def test_a_typed_reference_is_told_from_a_ranking_of_its_name():
@@ -229,6 +281,13 @@ def test_notes_say_what_was_decided_where_something_was():
     assert notes({"x": ["b", "a", "c"]}, ties="average", missing="bottom") == []
     assert len(notes({"x": ["b", ["a", "c"]]}, ties="average")) == 2
     assert notes({"x": ["b", "a"]}, missing="common") == [MISSING["common"]]
+
+
+def test_metrics_with_one_rule_share_a_note():
+    names = ["MSE", "RMSE", "tau", "MAE", "recall", "MCC"]
+    said = rule_notes(evaluate(list("abc"), {"x": ["b", ["a", "c"]]}, names, k=1, ties="average"))
+    beginnings = [note.partition(": ")[0] for note in said[1:]]
+    assert beginnings == ["MSE, RMSE, MAE", "Kendall tau", "recall, MCC"]
 
 
 def test_the_package_has_it():

@@ -160,7 +160,7 @@ def test_one_value_for_all_rankings_is_one():
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        (lambda: normalised("LR+"), "LR\\+ is infinite for some rankings of 3 items, k = 1"),
+        (lambda: normalised("LR+"), "LR\\+ is infinite for some rankings: it cannot be normalised"),
         (lambda: normalised("LR-").exact([1, 2, 3, 4], [2, 1, 4, 3]), "cannot be normalised"),
         (lambda: normalised(own_metric(lambda s, t: 0, name="mine")), "the range of mine is not known"),
         (lambda: metric("normalised(cosine)"), "unknown ranking metric 'cosine'"),

@@ -64,6 +64,35 @@ def test_which_way_a_metric_of_ones_own_runs():
     assert agreement_document(found, ["near", "far"])["reversed"] == ["far"]
 
 
+def top5(s, t):
+    """Which of the first five items both have there."""
+    return sum(x <= 5 and y <= 5 for x, y in zip(s, t, strict=True))
+
+
+def needs_four(s, t):
+    return footrule(s, t) + (s[3] != t[3])
+
+
+@pytest.mark.parametrize(
+    ("function", "direction", "why"),
+    [
+        (top5, 1, "as m(σ, σ) is the largest on S_6"),
+        (lambda s, t: -top5(s, t) / 10, -1, "as m(σ, σ) is not the largest on S_6"),
+        (lambda s: 5 * (s[-1] == len(s)) if len(s) > 3 else 5, 1, "as m(σ, σ) is the largest on S_4"),
+        (needs_four, -1, "as m(σ, σ) is not the largest on S_4"),
+        (lambda s, t: 0.1 * len(s) + 1e-17 * s[0], 1, "as rankings of 3 to 6 items do not tell; if not, say so: "),
+        (lambda s, t: math.inf, 1, "as rankings of 3 to 6 items do not tell; if not, say so: "),
+        (lambda s, t: s[40] - t[40], 1, "as rankings of 3 to 6 items do not tell; if not, say so: "),
+    ],
+)
+def test_which_way_a_metric_runs_where_three_items_do_not_tell(function, direction, why):
+    mine = own_metric(function, name="mine")
+    assert mine.direction == direction
+    assert mine.direction_why.startswith(why)
+    assert listwise(mine).direction_why == mine.direction_why
+    assert own_metric(function, best=-1).direction_why == "as given"
+
+
 def test_consistent_with_the_same_k_and_turned_alike():
     def told(names, **options):
         return agreement_document(agreement(names, n=5, **options), list(agreement(names, n=5).metrics))["pairs"]

@@ -35,7 +35,7 @@ Unranked = Annotated[
     typer.Option(
         "--missing",
         metavar="error|common|bottom",
-        help="What to do with items that only one ranking has: refuse, "
+        help="What to do with items that a ranking leaves out: refuse, "
         "compare the common ones, or put them below all others.",
     ),
 ]

@@ -10,6 +10,7 @@ import typer
 
 from intervale.cli import options
 from intervale.cli.output import chosen_format, refuse_clashes, rendered, write
+from intervale.cli.ranking_options import Held, Unranked
 from intervale.cli.typed_rankings import typed
 from intervale.errors import NumberError, OptionError
 
@@ -30,16 +31,8 @@ def find_consensus(
     weight: Annotated[
         list[str] | None, typer.Option(metavar="NAME=W", help="The weight of a ranking; may be repeated.")
     ] = None,
-    missing: Annotated[
-        str,
-        typer.Option(
-            metavar="error|bottom|common",
-            help="Items that a ranking leaves out: refused, tied below all others, or not counted in its pairs.",
-        ),
-    ] = "error",
-    values: Annotated[
-        str | None, typer.Option(metavar="ranks|scores|items", help="What the columns of a table hold.")
-    ] = None,
+    missing: Unranked = "error",
+    values: Held = None,
     form: options.OutFormat = None,
     output: options.Out = None,
     as_json: options.Json = False,

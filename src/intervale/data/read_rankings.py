@@ -23,6 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal
@@ -33,7 +34,7 @@ from intervale.data.dicts import text_of
 from intervale.data.files import file_stem, read_content, source_name
 from intervale.data.named_rankings import NamedRankings
 from intervale.data.shapes import arrow_table, is_ranked
-from intervale.data.tables import TABLE_READERS, json_value, table_kind
+from intervale.data.tables import TABLE_READERS, json_lines, json_value, table_kind
 from intervale.errors import InputError, OptionError, did_you_mean, shown
 
 if TYPE_CHECKING:
@@ -50,8 +51,9 @@ STATE = (
     "say what the columns hold: values='ranks', values='scores' or values='items'; a long table needs the columns "
     "ranking, item, and rank or score"
 )
+ENDINGS = "name a file that ends in .csv, .tsv, .parquet, .json or .jsonl"
 RANKS_OR_SCORES = "say values='ranks' or values='scores'"
-MOST_EXPONENT = 1000
+MOST_EXPONENT, LONGEST = 1000, 80
 _NUMBER = re.compile(
     r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*|\s*[-+]?(nan|inf|infinity)\s*", re.ASCII | re.IGNORECASE
 )
@@ -125,16 +127,17 @@ def _from_file(file: str | os.PathLike[str], asked: _Asked) -> NamedRankings:
     kind = table_kind(source, content)
     if kind == "json":
         _check_text(kind, content, source)
-        found = json_value(content, source)
+        found = json_value(content, source, _exact)
         if not isinstance(found, dict):
             raise InputError("expected {name: [item, …]} or {name: {item: number}}", source=source)
         return _from_dictionary(found, asked, source, asked.values)
-    if kind is None and b"\t" not in content.partition(b"\n")[0]:
-        raise InputError("rankings are read from CSV, TSV, Parquet, JSON and JSON Lines files", source=source)
+    if kind is None and b"\t" not in content.partition(b"\n")[0] and not source.endswith(".tsv"):
+        raise InputError(f"rankings are read from tables and JSON; {ENDINGS}", source=source)
     _check_text(kind, content, source)
     if kind == "csv":
         _check_separator(content.partition(b"\n")[0].decode().strip(), source)
-    return _from_table(TABLE_READERS[kind or "tsv"](content, source), asked, source, stem)
+    read = partial(json_lines, number=str) if kind == "jsonl" else TABLE_READERS[kind or "tsv"]
+    return _from_table(read(content, source), asked, source, stem)
 
 
 def _check_text(kind: str | None, content: bytes, source: str) -> None:
@@ -151,6 +154,8 @@ def _frame(source: Any) -> pa.Table:
     """A data frame as a table; the index of a pandas frame is among its columns where it has a name."""
     if hasattr(source, "set_index") and list(source.index.names) != [None]:
         source = source.set_index(source.index.astype(object))  # an index that counts rows has no column in Arrow
+    if hasattr(source, "set_axis") and not all(isinstance(name, str) for name in source.columns):
+        source = source.set_axis([str(name) for name in source.columns], axis=1)
     if hasattr(source, "to_frame"):
         what = "a Series without an index has no items"
         raise InputError(f"{what}; give {{name: series.to_list()}} for items, best first", source="the rankings")
@@ -245,6 +250,7 @@ def _from_table(table: pa.Table, asked: _Asked, source: str, stem: str) -> Named
             roles[role] = _column(wanted.strip(), names, source)
     number = _number_column(names, roles, asked, source)
     if number is not None:
+        _all_used(names, {*roles.values(), number[0]}, source)
         return _long(table, roles, number, source, stem)
     return _wide(table, roles.get("item"), asked.values, source)
 
@@ -285,15 +291,19 @@ def _indexed(table: pa.Table, asked: _Asked, source: str) -> pa.Table:
 
 
 def _index_of(table: pa.Table) -> list[str]:
-    """The columns that were the index of a pandas frame: of a data frame, of Parquet, or of CSV without a name."""
+    """The columns that were the index of a pandas frame: of a data frame, of Parquet, or of CSV the first one where it
+    has no name.
+    """
     try:
         named = list((table.schema.pandas_metadata or {}).get("index_columns", ()))
     except (AttributeError, TypeError, ValueError):  # anyone may write such a thing into a file
         named = []
     return [
         name
-        for name in table.column_names
-        if name in named or _INDEX_LEVEL.fullmatch(name) or (not name and _whole(table.column(name).to_pylist()))
+        for place, name in enumerate(table.column_names)
+        if name in named
+        or _INDEX_LEVEL.fullmatch(name)
+        or (not name and not place and _whole(table.column(name).to_pylist()))
     ]
 
 
@@ -337,6 +347,18 @@ def _number_column(names: list[str], roles: dict[str, str], asked: _Asked, sourc
         raise InputError(f"{what}; name it so, or {RANKS_OR_SCORES}", source=source)
     ((role, column),) = numbers.items()
     return column, "ranks" if role == "rank" else "scores"
+
+
+def _all_used(names: list[str], used: set[str], source: str) -> None:
+    """Refuse a column of a long table that would be ignored."""
+    for place, name in enumerate(names, 1):
+        _name(name, "name", f"column {place}", source)
+        if name not in used:
+            twin = next((one for one in used if _role(one) == _role(name) is not None), None)
+            what = f"has the columns {shown(twin)} and {shown(name)}, which both hold {_role(name)}s; leave one out"
+            more = "leave it out, or make it part of the names of rankings"
+            beside = f"has the column {shown(name)} beside {', '.join(one for one in names if one in used)}; {more}"
+            raise InputError(what if twin else beside, source=source)
 
 
 def _long(table: pa.Table, roles: dict[str, str], number: tuple[str, Values], source: str, stem: str) -> NamedRankings:
@@ -461,7 +483,7 @@ def _name(one: Any, what: str, where: str, source: str) -> str:
         return text_of(one.strip() if isinstance(one, str) else one, source)
     except InputError:
         why = "is not valid Unicode text" if isinstance(one, str) else "is not text or a whole number"
-        raise InputError(f"{where}: the {what} {shown(one)} {why}", source=source) from None
+        raise InputError(f"{where}: the {what} {_written(one)} {why}", source=source) from None
 
 
 def _by_number(
@@ -482,7 +504,7 @@ def _number(cell: Any, values: Values, source: str, where: str) -> int | Fractio
     """A rank or a score; None where there is none."""
     if cell is None:
         return None
-    what = f"{where}{shown(cell)} is not a {values.removesuffix('s')}"
+    what = f"{where}{_written(cell)} is not a {values.removesuffix('s')}"
     number = _exact(cell)
     if number is None:
         raise InputError(f"{what}; expected a number or a blank", source=source)
@@ -490,11 +512,16 @@ def _number(cell: Any, values: Values, source: str, where: str) -> int | Fractio
         raise InputError(f"{what}; leave it blank if not ranked", source=source)
     if isinstance(number, Decimal) and number and not (number.is_finite() and abs(number.adjusted()) <= MOST_EXPONENT):
         limits = f"finite, with exponents from -{MOST_EXPONENT} to {MOST_EXPONENT}"
-        raise InputError(f"{where}{shown(cell)} is out of range: {values} are {limits}", source=source)
+        raise InputError(f"{where}{_written(cell)} is out of range: {values} are {limits}", source=source)
     if values == "ranks" and number < 1:
         ways = "add 1 to ranks that start at 0; numbers of which a larger one is better are values='scores'"
         raise InputError(f"{what}: ranks are 1 or more, and 1 is the best; {ways}", source=source)
     return number
+
+
+def _written(cell: Any) -> str:
+    """A cell as a message shows it."""
+    return str(cell) if isinstance(cell, Decimal) and len(str(cell)) < LONGEST else shown(cell)
 
 
 def _exact(cell: Any) -> int | Fraction | Decimal | None:

@@ -20,7 +20,16 @@ from intervale.errors import InputError, shown
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["TABLE_READERS", "json_value", "nested_json", "placed", "split_line", "table_kind", "text_table"]
+__all__ = [
+    "TABLE_READERS",
+    "json_lines",
+    "json_value",
+    "nested_json",
+    "placed",
+    "split_line",
+    "table_kind",
+    "text_table",
+]
 
 LONGEST_HEADER = 1 << 12
 _WORD = re.compile(r"[A-Za-z_][\w :.-]*")
@@ -183,18 +192,21 @@ def _header(content: bytes, name: str, delimiter: str) -> list[str]:
         raise InputError("is not UTF-8 text; name its encoding (--encoding latin-1)", source=name, line=1) from None
 
 
-def _jsonl(content: bytes, name: str) -> pa.Table:
+def json_lines(content: bytes, name: str, number: Callable[[str], Any] | None = None) -> pa.Table:
+    """The rows of a JSON Lines file; ``number`` makes values of the numbers in it, Python's own without it."""
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(content.split(b"\n"), start=1):
+    for place, line in enumerate(content.split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"not a JSON object: {_first_line(error)}", source=name, line=number) from None
+            row = json.loads(line, parse_int=number, parse_float=number, parse_constant=number)
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise InputError(f"not a JSON object: {_first_line(error)}", source=name, line=place) from None
+        except ValueError:
+            raise InputError("holds a number with too many digits to be read", source=name, line=place) from None
         if not isinstance(row, dict):
             raise InputError(
-                f'expected an object such as {{"topic": ..}}, found {type(row).__name__}', source=name, line=number
+                f'expected an object such as {{"topic": ..}}, found {type(row).__name__}', source=name, line=place
             )
         rows.append(row)
     return _table_of(rows, name)
@@ -206,14 +218,18 @@ def _table_of(rows: list[dict[str, Any]], name: str) -> pa.Table:
     columns = dict.fromkeys(column for row in rows for column in row)
     try:
         return pa.table({column: [row.get(column) for row in rows] for column in columns})
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError, UnicodeEncodeError) as error:
+    except OverflowError:
+        raise InputError("holds a whole number that is too large to be read (at most 2^63 − 1)", source=name) from None
+    except (pa.ArrowInvalid, pa.ArrowTypeError, UnicodeEncodeError) as error:
         raise InputError(f"a column mixes types: {_first_line(error)}", source=name) from None
 
 
-def json_value(content: bytes, name: str) -> Any:
-    """What a JSON file holds."""
+def json_value(content: bytes, name: str, number: Callable[[str], Any] | None = None) -> Any:
+    """What a JSON file holds; ``number`` makes values of the numbers with a point or an exponent, which are floats
+    without it.
+    """
     try:
-        return json.loads(content, object_pairs_hook=partial(_each_once, name))
+        return json.loads(content, object_pairs_hook=partial(_each_once, name), parse_float=number)
     except json.JSONDecodeError as error:
         raise InputError(f"not JSON: {_first_line(error)}", source=name, line=error.lineno) from None
     except RecursionError:
@@ -248,6 +264,6 @@ TABLE_READERS: dict[str, Callable[[bytes, str], pa.Table]] = {
     "parquet": _parquet,
     "csv": _csv,
     "tsv": _tsv,
-    "jsonl": _jsonl,
+    "jsonl": json_lines,
 }
 """How each kind of file becomes a table."""

@@ -81,7 +81,7 @@ _MARKDOWN = {c: "\\" + c for c in "\\`*_{}[]<>#+!|~&$"}
 _LINKS = re.compile(r"(?i)(?<=http):(?=//)|(?<=https):(?=//)|(?<=ftp):(?=//)|(?<=www)\.|@(?=[\w-]+\.\w)")
 """What Markdown makes a link of without being asked."""
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
-_NUMBER = re.compile(r"[+-]?(\d[\d,]*\.?\d*|\.\d+)([eE][+-]?\d+)?%?")
+_NUMBER = re.compile(r"[+-]?(\d+/\d+|(\d[\d,]*\.?\d*|\.\d+)([eE][+-]?\d+)?%?)")
 
 
 def visible(text: str) -> str:
@@ -125,6 +125,8 @@ def csv_text(text: str) -> str:
 
     >>> csv_text("=HYPERLINK(1)"), csv_text("-0.25"), csv_text("- a"), csv_text("-")
     ("'=HYPERLINK(1)", '-0.25', "'- a", '-')
+    >>> csv_text("-9/30625"), csv_text("-9/a"), csv_text("-9/2/3")
+    ('-9/30625', "'-9/a", "'-9/2/3")
     """
     seen = visible(text)
     computed = _FORMULA.match(seen) and len(seen.strip()) > 1 and not _NUMBER.fullmatch(seen)

@@ -8,6 +8,7 @@ from typing import Any
 from intervale.exact import LogSum
 from intervale.present.table import Cell, Table
 from intervale.rankings import RankingScore, RankingScores
+from intervale.rankings.digits import in_full
 from intervale.rankings.disagree import closest
 from intervale.rankings.evaluate import MISSING, TIES, Against
 from intervale.rankings.metric import RankingMetric
@@ -68,12 +69,15 @@ def _notes(found: RankingScores, *, exact: bool) -> list[str]:
     """Which way metrics point, what was decided for ties and items, and why a value is undefined."""
     less = [name for name, one in found.metrics.items() if one.direction < 0]
     said = [f"less is closer: {', '.join(less)}"] if less else []
-    said += rule_notes(found)
+    said += [*own_notes(found.metrics), *rule_notes(found)]
     if exact:
         kinds = {metric: one.exact_is for (_, metric), one in found.scores.items()}
-        sums = dict.fromkeys(metric for (_, metric), one in found.scores.items() if isinstance(one.exact, LogSum))
+        cut = {metric: one.exact for (_, metric), one in found.scores.items() if not in_full(one.exact)}
+        sums = [name for name, exact in cut.items() if isinstance(exact, LogSum)]
+        long = [name for name in cut if name not in sums]
         said += [f"{name}: the exact number is {kind}" for name, kind in kinds.items() if kind != "the value"]
         said += [f"{', '.join(sums)}: a sum over logarithms, of which the first digits are shown"] if sums else []
+        said += [f"{', '.join(long)}: a long number, of which the first digits are shown"] if long else []
     sizes = found.items.values()
     if len(set(sizes)) > 1:
         text = f"rankings are compared on {min(sizes)} to {max(sizes)} items"
@@ -98,17 +102,18 @@ def _undefined(found: RankingScores) -> list[str]:
 
 def own_notes(metrics: Mapping[str, RankingMetric]) -> list[str]:
     """For functions of the user's, which way they point."""
-    words = {1: ("larger", "as m(σ, σ) is the largest on S_3"), -1: ("smaller", "as m(σ, σ) is not the largest on S_3")}
-    own = [(name, *words[one.direction], one.best) for name, one in metrics.items() if one.group is Group.OWN]
-    return [
-        f"{name}: {word} is taken to mean more alike, {'as given' if best else why}" for name, word, why, best in own
-    ]
+    words = {1: "larger", -1: "smaller"}
+    own = ((name, one) for name, one in metrics.items() if one.group is Group.OWN)
+    return [f"{name}: {words[one.direction]} is taken to mean more alike, {one.direction_why}" for name, one in own]
 
 
 def rule_notes(found: RankingScores | Against) -> list[str]:
     """What was decided for ties and for items that a ranking leaves out."""
     said = [TIES[found.ties]] if found.ruled and found.ties != "error" else []
-    said += [f"{name}: {text}" for name, text in _rules(found).items()] if found.ruled else []
+    by_rule: dict[str, list[str]] = {}
+    for name, text in _rules(found).items() if found.ruled else ():
+        by_rule.setdefault(text, []).append(name)
+    said += [f"{', '.join(names)}: {text}" for text, names in by_rule.items()]
     return [*said, MISSING[found.missing]] if found.uneven else said
 
 

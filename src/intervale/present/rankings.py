@@ -21,8 +21,8 @@ from intervale.rankings import (
     consistency,
 )
 from intervale.rankings.criteria import PAPER_CRITERIA, Criteria, percent
+from intervale.rankings.digits import digits, in_full
 from intervale.rankings.domains import EXAMPLES
-from intervale.rankings.evaluate import exact_text
 from intervale.rankings.properties import ON_REQUEST
 
 if TYPE_CHECKING:
@@ -311,14 +311,19 @@ def _float(one: RankingMetric, first: Any, second: Any, k: int | None) -> float 
 
 
 def _exact(one: RankingMetric, first: Any, second: Any, k: int | None) -> str:
-    return exact_text(one.exact(first, second, k=k if one.depends_on_k else None))
+    return digits(one.exact(first, second, k=k if one.depends_on_k else None))
+
+
+def _exact_is(one: RankingMetric, first: Any, second: Any, k: int | None) -> str:
+    """What the digits are."""
+    full = in_full(one.exact(first, second, k=k if one.depends_on_k else None))
+    return one.exact_is if full else f"{one.exact_is}; first digits"
 
 
 def distance_rows(chosen: Sequence[RankingMetric], first: Any, second: Any, k: int | None) -> Rows:
     """The values as one long table."""
     rows = (
-        (one.name, _float(one, first, second, k), _exact(one, first, second, k), one.exact_is, one.formula)
-        for one in chosen
+        (one.name, *(get(one, first, second, k) for get in (_float, _exact, _exact_is)), one.formula) for one in chosen
     )
     return Rows(columns_of(("metric", "value", "exact", "exact_is", "formula"), rows))
 
@@ -333,7 +338,7 @@ def distance_document(chosen: Sequence[RankingMetric], first: Any, second: Any, 
             one.name: {
                 "value": _float(one, first, second, k),
                 "exact": _exact(one, first, second, k),
-                "exact_is": one.exact_is,
+                "exact_is": _exact_is(one, first, second, k),
             }
             for one in chosen
         },

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
 from intervale.exact.permutations import inverse
 from intervale.rankings.confusion import CONFUSION
 from intervale.rankings.correlation import CORRELATIONS
@@ -57,15 +57,17 @@ def metric(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:
         return wanted
     if callable(wanted):
         return own_metric(wanted)
+    if not isinstance(wanted, str):
+        raise OptionError(f"unknown ranking metric {shown(wanted)}; give its name, or a function of your own")
     for pattern, made in ((SCALED, normalised), (LISTED, listwise), (OVERLAP, rank_biased)):
-        if (inside := pattern.fullmatch(str(wanted))) is not None:
+        if (inside := pattern.fullmatch(wanted)) is not None:
             return made(inside[1].strip())
     known = {name.casefold(): name for name in METRICS} | ALIASES
-    name = known.get(_plain(str(wanted)))
+    name = known.get(_plain(wanted))
     if name is None:
-        near = dict.fromkeys(known[one] for one in get_close_matches(_plain(str(wanted)), known, 3, 0.6))
+        near = dict.fromkeys(known[one] for one in get_close_matches(_plain(wanted), known, 3, 0.6))
         said = f"did you mean {' or '.join(near)}?" if near else "intervale rankings list names them all"
-        raise OptionError(f"unknown ranking metric {wanted!r}; {said}")
+        raise OptionError(f"unknown ranking metric {shown(wanted)}; {said}")
     return METRICS[name]
 
 
@@ -82,7 +84,10 @@ def metrics(wanted: Iterable[str | RankingMetric | Callable[..., Any]] | None = 
     (['Kendall tau', 'MSE'], 33)
     """
     found: dict[str, RankingMetric] = {}
-    wanted = [wanted] if isinstance(wanted, str) else wanted
+    if isinstance(wanted, str | RankingMetric) or callable(wanted):
+        wanted = [wanted]
+    if wanted is not None and not isinstance(wanted, Iterable):
+        raise OptionError(f"metrics={shown(wanted)} must be metrics: their names, or functions of your own")
     for one in PAPER.values() if wanted is None else map(metric, wanted):
         if found.setdefault(one.name, one) is not one:
             raise OptionError(f"two metrics are called {one.name!r}: give one another name, own_metric(f, name=...)")
@@ -145,6 +150,11 @@ class Listwise(RankingMetric):
     def direction(self) -> int:
         assert self.of is not None
         return self.of.direction
+
+    @property
+    def direction_why(self) -> str:
+        assert self.of is not None
+        return self.of.direction_why
 
 
 def listwise(wanted: str | RankingMetric | Callable[..., Any]) -> RankingMetric:

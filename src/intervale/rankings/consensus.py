@@ -32,6 +32,7 @@ from intervale.exact.linear_ordering import LARGEST, cheapest_order, order_cost
 from intervale.exact.numbers import exact_number
 from intervale.rankings.catalogue import METRICS, metric
 from intervale.rankings.distances import RankBiased
+from intervale.rankings.evaluate import MISSING
 from intervale.rankings.metric import Array, RankingMetric
 from intervale.rankings.taxonomy import Group
 from intervale.rankings.ties import averages
@@ -40,7 +41,6 @@ __all__ = ["CONSENSUS_DISTANCES", "Consensus", "consensus", "total_text"]
 
 CONSENSUS_DISTANCES = ("Kendall", "footrule", "Spearman", "Hamming", "RBO distance")
 METHODS = ("exact", "Borda")
-MISSING = ("error", "bottom", "common")
 TIED = ("Kendall", "footrule", "Spearman")
 """The distances that take ties."""
 ZERO = Fraction(0)
@@ -149,7 +149,7 @@ def consensus(
     chosen = {name.casefold(): name for name in METHODS}.get(str(method or "exact").casefold())
     if chosen is None:
         raise OptionError(f"method={shown(method)} must be one of: {', '.join(METHODS)}")
-    if missing not in MISSING:
+    if missing not in tuple(MISSING):
         raise OptionError(f"missing={shown(missing)} must be one of: {', '.join(MISSING)}")
     given = _complete(read_rankings(rankings, values=values), one, missing)
     shares = _weights(given, weights)
@@ -300,6 +300,8 @@ def _weights(given: NamedRankings, weights: Mapping[str, Any] | None) -> dict[st
             more = len(found) - MOST_NAMED
             known = ", ".join(given.names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
             raise OptionError(f"no ranking is called {shown(name)}; the rankings are: {known}")
+        if isinstance(share, bool):
+            raise NumberError(f"the weight of {name}: {share} is not a number")
         try:
             found[name] = exact_number(share)
         except NumberError as error:

@@ -7,7 +7,7 @@ number is the value; else floats do, and a change that is too near ε_k to be su
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,7 @@ from typing import Any
 
 from intervale.data.read_rankings import Values
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import OptionError
+from intervale.errors import OptionError, shown
 from intervale.exact import whole
 from intervale.exact.progress import steps
 from intervale.rankings.agreement import PairCounts, pair_counts
@@ -145,9 +145,9 @@ class Cutoffs(Tabular):
         stable = [name for name, one in self.metrics.items() if one.stable]
         return f"Cutoffs({len(stable)} of {len(self.metrics)} metrics stable on {len(self.against.pairs)} rankings)"
 
-    def __getitem__(self, name: str) -> MetricSteps:
+    def __getitem__(self, name: Any) -> MetricSteps:
         """The steps of a metric."""
-        known = name if name in self.metrics else metric(name).name
+        known = name if isinstance(name, str) and name in self.metrics else metric(name).name
         if known not in self.metrics:
             raise OptionError(f"{known} is not here: {', '.join(self.metrics)}")
         return self.metrics[known]
@@ -208,10 +208,7 @@ def cutoffs(
     """
     whole("by", by, 1)
     criteria = criteria_of(epsilon_k=epsilon_k, share=share)
-    listed: list[Any] = list(k) if isinstance(k, Iterable) and not isinstance(k, str) else [k]
-    named: tuple[int, ...] | None = None if k is None else tuple(dict.fromkeys(listed))
-    if named == ():
-        raise OptionError("k names no cutoff; leave it out for all of them")
+    named = None if k is None else _named(k)
     wanted = USUAL if metrics is None else metrics
     against = compared(reference, rankings, wanted, ties=ties, missing=missing, values=values)
     left_out: dict[str, str] = {}
@@ -249,6 +246,18 @@ def cutoffs(
         for name, one in against.metrics.items()
     }
     return Cutoffs(against, by, named, criteria, every, left_out)
+
+
+def _named(k: Any) -> tuple[int, ...]:
+    """The cutoffs that are named, each once."""
+    several = isinstance(k, Iterable) and not isinstance(k, str | Mapping) and getattr(k, "ndim", 1) > 0
+    listed: list[Any] = list(k) if several else [k]
+    for one in listed:
+        if isinstance(one, Iterable) and not isinstance(one, str):
+            raise OptionError(f"k={shown(one)} must be a whole number, or several: k=10 or k=[5, 10]")
+    if not listed:
+        raise OptionError("k names no cutoff; leave it out for all of them")
+    return tuple(dict.fromkeys(listed))
 
 
 def _span(one: RankingMetric, ranking: str, pair: Tied, named: tuple[int, ...] | None, by: int) -> Iterable[int]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from intervale.data.read_rankings import Values
 from intervale.data.tabular import Columns, Tabular, columns_of
-from intervale.errors import InputError, OptionError
+from intervale.errors import InputError, OptionError, shown
 from intervale.exact.covers import smallest_cover
 from intervale.rankings.agreement import PairCounts, pair_counts
 from intervale.rankings.catalogue import METRICS, Listwise, by_taxonomy, metric
@@ -82,15 +82,17 @@ class Disagreements(Tabular):
         name = self._known(name)
         return np.asarray(np.sign(self.levels[name][:, None] - self.levels[name][None]))
 
-    def _known(self, name: str) -> str:
+    def _known(self, name: Any) -> str:
         """A metric by its name here, or another name of it."""
-        known = name if name in self.levels else metric(name).name
+        known = name if isinstance(name, str) and name in self.levels else metric(name).name
         if known not in self.levels:
             raise OptionError(f"{known} is not here; the metrics are: {', '.join(self.levels)}")
         return known
 
-    def __getitem__(self, pair: tuple[str, str]) -> PairCounts:
+    def __getitem__(self, pair: Any) -> PairCounts:
         """What two metrics, in either order, say of pairs of rankings."""
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise OptionError(f"{shown(pair)} is not two metrics: write found[metric, metric]")
         a, b = (self._known(name) for name in pair)
         if (a, b) in self.counts:
             return self.counts[a, b]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -10,16 +11,21 @@ from typing import Any
 import numpy as np
 
 from intervale.errors import OptionError
+from intervale.exact import Exact
+from intervale.exact.logsum import exact_sum
 from intervale.exact.numbers import exact_number
 from intervale.rankings.correlation import DISCORDANT
+from intervale.rankings.depth_sums import geometric_sum, over_depths
 from intervale.rankings.error_based import ABSOLUTE, SQUARES
 from intervale.rankings.metric import RankingMetric, root, unchanged
 from intervale.rankings.statistic import CellMaximum, CellSum, Cycles, Statistic, Unsorted, WeightedInversions
 from intervale.rankings.taxonomy import Group
 
-__all__ = ["DISTANCES", "RankBiased", "rank_biased"]
+__all__ = ["DISTANCES", "Overlap", "RankBiased", "rank_biased"]
 
 PERSISTENCE = Fraction(9, 10)
+FEW = 64
+"""To such a depth the exact overlap is a sum of what items add to it, which is kept for other rankings."""
 
 
 @lru_cache(maxsize=256)
@@ -47,6 +53,25 @@ def _float_weights(n: int, p: Fraction) -> Any:
     every = float(p) ** np.arange(n)
     shares = every / every.sum() / np.arange(1, n + 1)
     return np.cumsum(shares[::-1])[::-1].copy()
+
+
+@dataclass(frozen=True, eq=False)
+class Overlap(CellSum):
+    """RBO: what items add to it, and for long rankings the exact sum over depths."""
+
+    p: Fraction = PERSISTENCE
+
+    def exact(self, a: Sequence[int], b: Sequence[int], k: int) -> Exact:
+        return self.exact_to(a, b, len(a))
+
+    def exact_to(self, a: Sequence[int], b: Sequence[int], depth: int) -> Exact:
+        """RBO to a depth: Σ w(d) |top d of both| / d, weights scaled to a sum of 1."""
+        since = [m for x, y in zip(a, b, strict=True) if (m := max(x, y)) <= depth]
+        if depth <= FEW:
+            return exact_sum(self.one(m, m, depth, depth) for m in since)
+        both = np.cumsum(np.bincount(since, minlength=depth + 1)[1:]).tolist()
+        r, q = self.p.numerator, self.p.denominator
+        return over_depths(both, r, q) / geometric_sum(depth, r, q)
 
 
 def rank_biased(p: float | str | Fraction = PERSISTENCE) -> RankingMetric:
@@ -86,7 +111,7 @@ def _rank_biased(p: Fraction, name: str) -> RankBiased:
         f"rank-biased overlap distance, p = {float(p):g}",
         Group.DISTANCE,
         "1 − Σ w(d) |top d of both| / d, w(d) ∝ p^(d − 1)",
-        CellSum(lambda a, b, n, k: _overlap(a, b, n, p), whole=False, monge=True),
+        Overlap(lambda a, b, n, k: _overlap(a, b, n, p), whole=False, monge=True, p=p),
         lambda total, n, k: 1 - total,
         best=-1,
         affine=True,

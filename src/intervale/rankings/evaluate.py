@@ -9,6 +9,7 @@ from __future__ import annotations
 import os.path
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from math import isfinite
 from typing import Any, NoReturn
@@ -20,10 +21,11 @@ from intervale.data.read_rankings import Values, read_rankings
 from intervale.data.shapes import is_ranked
 from intervale.data.tabular import Columns, Tabular, columns_of
 from intervale.errors import InputError, OptionError, shown
-from intervale.exact import LogSum, decimal_text
 from intervale.rankings.catalogue import metric
 from intervale.rankings.catalogue import metrics as chosen_metrics
+from intervale.rankings.digits import digits, in_full
 from intervale.rankings.metric import Array, RankingMetric, Value
+from intervale.rankings.own import as_float
 from intervale.rankings.taxonomy import Group
 from intervale.rankings.ties import Tied, UndefinedError, rule_of
 
@@ -36,7 +38,6 @@ __all__ = [
     "compared",
     "evaluate",
     "every_score",
-    "exact_text",
     "referred",
     "scored",
 ]
@@ -57,13 +58,6 @@ USUAL = ("Kendall tau", "Spearman rho", "footrule", "nDCG", "RBO distance")
 """What is computed where no metric is named."""
 
 
-def exact_text(value: Value) -> str:
-    """An exact value in digits; a float has none, unless it is infinite."""
-    if isinstance(value, float):
-        return "no exact value" if isfinite(value) else "infinite" if value > 0 else "minus infinite"
-    return decimal_text(value) if isinstance(value, LogSum) else str(value)
-
-
 @dataclass(frozen=True)
 class RankingScore:
     """The value of a metric for one ranking; None where it is undefined, which ``why`` explains."""
@@ -75,15 +69,13 @@ class RankingScore:
 
     @property
     def text(self) -> str:
-        """The exact value in digits; of a sum over logarithms the first ones."""
-        if self.exact is None:
-            return ""
-        return exact_text(self.exact)
+        """The exact value in digits; of a sum over logarithms and of a long number the first ones."""
+        return "" if self.exact is None else digits(self.exact)
 
     @property
     def text_is(self) -> str:
         """What the digits are."""
-        return f"{self.exact_is}; first digits" if isinstance(self.exact, LogSum) else self.exact_is
+        return self.exact_is if in_full(self.exact) else f"{self.exact_is}; first digits"
 
 
 @dataclass(frozen=True, repr=False)
@@ -120,8 +112,8 @@ class RankingScores(Tabular):
         if not isinstance(at, tuple) or len(at) != 2:
             raise OptionError(f"{shown(at)} is not a ranking and a metric: write scores[ranking, metric]")
         name, wanted = at
-        known = wanted if wanted in self.metrics else metric(wanted).name
-        if name not in self.items:
+        known = wanted if isinstance(wanted, str) and wanted in self.metrics else metric(wanted).name
+        if not isinstance(name, str) or name not in self.items:
             raise OptionError(f"no ranking is called {shown(name)}; the rankings are: {', '.join(self.names)}")
         if known not in self.metrics:
             raise OptionError(f"{known} was not computed; the metrics are: {', '.join(self.metrics)}")
@@ -357,7 +349,10 @@ def scored(one: RankingMetric, pair: Tied, k: int | None, *, ruled: bool) -> Ran
     if rule is None:
         fresh = one.fresh(pair.n, size)
         exact = fresh.exact_value(tuple(pair.first.tolist()), tuple(pair.second.tolist()), size)
-        value = float(fresh.values(pair.first[None], pair.second[None], size)[0])
+        if one.exact_is == "the value" and isinstance(exact, int | Fraction):
+            value = as_float(one, exact)  # rounded once
+        else:
+            value = float(fresh.values(pair.first[None], pair.second[None], size)[0])
         return RankingScore(value if isfinite(value) else None, exact, one.exact_is)
     exact_is = rule.exact_is or one.exact_is
     try:

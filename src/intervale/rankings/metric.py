@@ -172,6 +172,11 @@ class RankingMetric(Shown):
         """1 where a larger value means more alike, -1 where a smaller one does."""
         return self.best
 
+    @property
+    def direction_why(self) -> str:
+        """Why that is so, where it had to be found out; of metrics of the catalogue it is part of the definition."""
+        return "by definition"
+
     def fresh(self, n: int, k: int) -> RankingMetric:
         """The metric itself; of a function of the user's a copy that has given nothing yet, seen to be no draw."""
         return self

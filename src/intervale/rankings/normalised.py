@@ -88,7 +88,8 @@ def normalised_metric(one: RankingMetric) -> RankingMetric:
     """The metric with its range scaled to [0, 1]."""
     if isinstance(one, Normalised):
         return one
-    _range(one, 3, one.checked_k(None, 3))  # refused where the range is not known, or infinite for every n
+    if not range_of(one, 3, one.checked_k(None, 3)).finite:  # which refuses where the range is not known
+        raise OptionError(f"{one.name} is infinite for some rankings: it cannot be normalised")
     rational = one.exact_is == "the value" and not isinstance(one.exact([1, 2, 3], [1, 3, 2]), LogSum)
     sign = "" if one.direction > 0 else "minus "
     order = f"{sign}the exact number of {one.name}, which decides ties and order"

@@ -24,6 +24,8 @@ __all__ = ["OwnMetric", "as_float", "own_metric", "slack"]
 
 TOLERANCE = 1e-12
 """Values of a user's function that gives floats are equal where they differ by no more of the largest of them."""
+MOST_TOLD = 6
+"""Up to rankings of so many items it is looked for which way a function points."""
 TWICE = 20
 """On so many pairs of rankings a function is called twice, to see that it gives the same."""
 
@@ -82,22 +84,49 @@ class OwnMetric(RankingMetric):
         """Whether all that this copy has given so far were integers, fractions, sums over logarithms or infinite."""
         return "floats" not in self.gave
 
-    @cached_property
+    @property
     def direction(self) -> int:
-        """As ``best`` says; if it does not, 1 where m(σ, σ) is the largest value on S_3, else -1."""
+        """As ``best`` says; if it does not, 1 where m(σ, σ) is the largest value on S_3, else -1. Where all values on
+        S_3 are equal or the function fails, S_4, S_5 and S_6 are asked; where they do not tell, it is 1.
+        """
+        return self._pointed[0]
+
+    @property
+    def direction_why(self) -> str:
+        """Why a larger value is taken to mean more alike, or a smaller one."""
+        return self._pointed[1]
+
+    @cached_property
+    def _pointed(self) -> tuple[int, str]:
         if self.best:
-            return self.best
-        everyone = all_permutations(3).tolist()
-        k = self.checked_k(None, 3)
-        try:
-            same = [self._called(a, a, k) for a in (everyone[:1] if self.inputs == 1 else everyone)]
-            every = [self._called(a, b, k) for a in everyone for b in everyone]
-        except MeasureError:  # it may not take rankings of three items
-            return -1
-        if min(every) == max(every):
-            return -1
-        near = slack(np.array([as_float(self, value) for value in every])) if "floats" in self.gave else 0
-        return 1 if min(same) >= max(every) - near else -1
+            return self.best, "as given"
+        for n in range(3, MOST_TOLD + 1):
+            try:
+                found = self._direction_on(n)
+            except MeasureError:  # it may not take rankings of so few items
+                found = 0
+            if found:
+                return found, f"as m(σ, σ) is {'the' if found > 0 else 'not the'} largest on S_{n}"
+        why = f"as rankings of 3 to {MOST_TOLD} items do not tell; if not, say so: own_metric(f, best=-1)"
+        return 1, why
+
+    def _direction_on(self, n: int) -> int:
+        """1 or -1 as all rankings of n items say, for n above 3 with the identity as first ranking; 0 where all values
+        are equal.
+        """
+        everyone = all_permutations(n).tolist()
+        first = everyone if n == 3 and self.inputs == 2 else everyone[:1]
+        k = self.checked_k(None, n)
+        same = [self._called(a, a, k) for a in first]
+        every = [self._called(a, b, k) for a in first for b in everyone]
+        near = 0.0
+        if "floats" in self.gave:
+            same, every = ([as_float(self, value) for value in side] for side in (same, every))
+            near = slack(np.array(every))
+        least, largest = min(every), max(every)
+        if least == largest or (near and largest - least <= near):
+            return 0
+        return 1 if min(same) >= (largest - near if near else largest) else -1
 
     def fresh(self, n: int, k: int) -> OwnMetric:
         """A copy that has given nothing yet, once the function gave the same twice for the same rankings."""
@@ -136,12 +165,16 @@ def own_metric(function: Callable[..., Any], *, name: str | None = None, best: i
 
     An ``int``, a ``Fraction`` or an infinity is taken exactly; ``float`` values are compared with a tolerance of 10⁻¹²
     of the largest of the values that are compared, and verdicts say ``numeric``. The function may take ``k`` by
-    keyword. ``best`` says whether a larger value means more alike (1) or less (-1), which matters for agreement only;
-    where it is not given, it is 1 if no value on S_3 is larger than m(σ, σ), else -1.
+    keyword. ``best`` says whether a larger value means more alike (1) or less (-1), which matters where rankings are
+    compared by their values: agreement, evaluate and disagreements. Where it is not given, it is 1 if no value on S_3
+    is larger than m(σ, σ), else -1. Where S_3 does not tell, as all values are equal or the function fails, rankings of
+    4 to 6 items are asked; where these do not tell either, it is 1.
 
     >>> moved = own_metric(lambda s, t: sum(x != y for x, y in zip(s, t)), name="moved")
     >>> moved.exact([1, 2, 3], [2, 1, 3]), moved.direction
     (2, -1)
+    >>> own_metric(lambda s, t: sum(x <= 5 and y <= 5 for x, y in zip(s, t))).direction_why
+    'as m(σ, σ) is the largest on S_6'
     """
     label = str(name or getattr(function, "__name__", "own"))
     try:

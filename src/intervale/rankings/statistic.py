@@ -22,6 +22,7 @@ from intervale.exact import Exact
 from intervale.exact.coordinates import coordinates
 from intervale.exact.logsum import exact_sum, inverse_log
 from intervale.exact.permutations import compose, cycles, inverse, inversion_table, inversions, longest_increasing
+from intervale.rankings.depth_sums import over_depths
 
 __all__ = [
     "CellMaximum",
@@ -40,6 +41,9 @@ Cell = Callable[[Any, Any, int, int], Any]
 """A number made of the position a in the first ranking, b in the second, the length n and k: arrays or fractions."""
 PIECE, NEAR = 1 << 20, 1 << 16
 """How many numbers are worked on at a time."""
+FEW = 64
+"""For rankings of so many items sums of 1/t are kept, over one denominator."""
+BLOCK = 1 << 10
 MOST_CELLS, MOST_WHOLE = 32 * 32, 1 << 62
 """Of how many cells at most the exact numbers are taken apart, and what whole numbers stay below."""
 
@@ -265,18 +269,48 @@ class WeightedInversions(_OfOne):
         return np.asarray((sums[start + inversion_table(p)] - sums[start]).sum(-1))
 
     def exact_rows(self, a: Array, b: Array, k: int) -> list[Exact]:
+        rows = compose(b, inverse(a))
+        if a.shape[-1] > FEW:
+            return [over_depths(_passed(_larger_before(row))) for row in rows]
         sums, below = _harmonic(a.shape[-1])
-        table = inversion_table(compose(b, inverse(a))).tolist()
+        table = inversion_table(rows).tolist()
         return [Fraction(sum(sums[t + c] - sums[t] for t, c in enumerate(row)), below) for row in table]
 
     def whole_rows(self, a: Array, b: Array, k: int) -> Array | None:
         n = a.shape[-1]
+        if n > FEW:
+            return None
         sums, _ = _harmonic(n)
         if n * sums[-1] >= MOST_WHOLE:
             return None
         start = np.arange(n)
         table, each = inversion_table(compose(b, inverse(a))), np.array(sums)
         return np.asarray((each[start + table] - each[start]).sum(-1)[:, None])
+
+
+def _larger_before(p: Array) -> Array:
+    """The inversion table of one long permutation, block by block: it takes no n × n numbers.
+
+    >>> _larger_before(np.array([3, 1, 2])).tolist()
+    [1, 1, 0]
+    """
+    found, before = np.empty(len(p), dtype=np.int64), np.zeros(0, dtype=p.dtype)
+    for start in range(0, len(p), BLOCK):
+        block = p[start : start + BLOCK]
+        inside = np.tril(block[None] > block[:, None]).sum(1)
+        found[block - 1] = inside + len(before) - np.searchsorted(before, block)
+        before = np.sort(np.concatenate([before, block]), kind="stable")
+    return found
+
+
+def _passed(table: Array) -> list[int]:
+    """How many exchanges there are at each position, from an inversion table: those of the item with target t are at t,
+    t + 1, … t + c(t) − 1.
+    """
+    n = len(table)
+    ends = np.bincount(np.arange(n) + table, minlength=n + 1)
+    found: list[int] = np.cumsum(1 - ends[:n]).tolist()
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from intervale.exact import Exact
 from intervale.exact.logsum import exact_sum
 from intervale.rankings.agreement import pair_counts
 from intervale.rankings.catalogue import METRICS, PAPER
-from intervale.rankings.distances import RankBiased
+from intervale.rankings.distances import Overlap, RankBiased
 from intervale.rankings.metric import Array, RankingMetric, Value
 from intervale.rankings.statistic import CellMaximum, CellSum, discount
 from intervale.rankings.taxonomy import Group
@@ -230,14 +230,13 @@ def _overlap(one: RankingMetric, pair: Tied) -> tuple[Value, float]:
 def overlap_to(one: RankingMetric, pair: Tied, depth: int) -> tuple[Value, float]:
     """RBO to a depth, weights scaled to a sum of 1: it looks at the first so many items of both lists."""
     statistic = one.statistic
-    assert isinstance(statistic, CellSum)
+    assert isinstance(statistic, Overlap)
     for side, listed, which in ((pair.first, pair.listed[0], "reference"), (pair.second, pair.listed[1], "ranking")):
         if listed < depth:
             raise UndefinedError(f"the {which} has {listed} items, fewer than {depth}")
         if np.count_nonzero(side <= depth) != depth or len(np.unique(side[side <= depth])) != depth:
             raise UndefinedError(f"the {which} has a tie among its first {depth}")
-    both = [(x, y) for x, y in zip(pair.first.tolist(), pair.second.tolist(), strict=True) if max(x, y) <= depth]
-    found: Value = one.outer(exact_sum(statistic.one(x, y, depth, depth) for x, y in both), depth, depth)
+    found: Value = one.outer(statistic.exact_to(pair.first.tolist(), pair.second.tolist(), depth), depth, depth)
     return found, float(found)
 
 
