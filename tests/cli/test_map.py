@@ -4,10 +4,12 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 
 import pyarrow.parquet as parquet
 import pytest
@@ -65,7 +67,7 @@ def test_a_measure_that_is_on_an_interval_scale_already(intervale):
     assert document["steps"] == {"smallest": "1/1024", "largest": "1/1024"}
 
 
-VALUES = ["measure", "length", "grades", "value", "approximate", "rank", "score"]
+VALUES = ["measure", "length", "grades", "tie_rule", "value", "approximate", "rank", "score"]
 
 
 @pytest.mark.parametrize("measure", ["AP@10", "DCG(base=2)@4", "RR@1"])
@@ -82,9 +84,9 @@ def test_the_rows_of_runs(intervale):
     done = intervale("map", "DCG(base=2)@4", "1011", "0000", "-f", "csv")
     first, second = csv.DictReader(io.StringIO(done.out))
     assert list(first) == [
-        *VALUES[:3],
+        *VALUES[:4],
         "run",
-        *VALUES[3:],
+        *VALUES[4:],
         "score_low",
         "score_high",
         "rank_low",
@@ -315,3 +317,80 @@ def test_one_measure_without_an_interval_form_does_not_cancel_the_rest(intervale
         done = intervale(command, *words, "--strict")
         assert (done.code, done.out) == (2, "")
         assert "remove --strict" in done.err
+
+
+# ------------------------------------------------------------ places
+
+PLACES_OF_RR = {
+    "unq": [1, 2, 3, 4, 5],
+    "mid": [1, 2, 3.5, 6.5, 12.5],
+    "min": [1, 2, 3, 5, 9],
+    "max": [1, 2, 4, 8, 16],
+}
+
+
+@pytest.mark.parametrize("rule", PLACES_OF_RR)
+def test_all_values_have_the_ranks_of_the_tie_rule_in_every_format(intervale, rule):
+    places = PLACES_OF_RR[rule]
+    scores = [(place - places[0]) / (places[-1] - places[0]) for place in places]
+    words = ("map", "RR@4", "--tie-rule", rule)
+    rows = list(csv.DictReader(io.StringIO(intervale(*words, "-f", "csv").out)))
+    assert [float(row["rank"]) for row in rows] == places
+    assert [float(row["score"]) for row in rows] == pytest.approx(scores)
+    assert {row["tie_rule"] for row in rows} == {rule}
+    values = json.loads(intervale(*words, "--json").out)["values"]
+    assert [Fraction(value["rank"]) for value in values] == places
+    assert [value["score"] for value in values] == pytest.approx(scores)
+    name = "rank" if rule == "unq" else "place"
+    table = [line.split("|")[3:5] for line in intervale(*words, "-f", "md").out.splitlines() if line.startswith("| ")]
+    assert table[0] == [f" {name} ", " score "]
+    assert [float(cell) for cell, _ in table[1:]] == places
+    assert [cell.strip() for _, cell in table[1:]] == [f"{score:.4f}" for score in scores]
+    page = iv.interval_scale("RR@4", tie_rule=rule)._repr_html_()
+    assert f">{name}<" in page
+    for place, score in zip(places, scores, strict=True):
+        assert re.search(rf">{place:g}</td>\s*<td[^>]*>{score:.4f}<", page)
+
+
+def test_runs_have_places_with_their_rule(intervale):
+    (row,) = csv.DictReader(io.StringIO(intervale("map", "RR@4", "0010", "--tie-rule", "mid", "-f", "csv").out))
+    assert (row["tie_rule"], row["rank"]) == ("mid", "7/2")
+    assert "place " in intervale("map", "RR@4", "0010", "--tie-rule", "mid").out
+    assert repr(iv.interval_scale("RR@4", tie_rule="mid")) == (
+        "IntervalScale(RR@4, length 4, grades 0..1, tie_rule='mid', 5 values)"
+    )
+    assert "tie_rule" not in repr(iv.interval_scale("RR@4", tie_rule="unq"))
+
+
+def test_a_scale_of_places_alone_asks_for_runs(intervale):
+    assert "give runs to see their places, as in 10{99}" in intervale("map", "AP@100", "--tie-rule", "mid").out
+    assert "give runs" not in intervale("map", "RR@4", "--tie-rule", "mid").out
+
+
+@pytest.mark.parametrize(
+    ("words", "has", "has_not"),
+    [
+        (("ERR@1000", "--grades", 2), "Use a smaller cutoff; to compare", "--tie-rule"),
+        (("ERR@1000",), "or --tie-rule mid, places among all runs", "smaller cutoff;"),
+        (
+            ("AP@100", "--method", "multiplicities"),
+            "of up to 70 documents, and these have 100; use --tie-rule mid",
+            "=",
+        ),
+        (("AP@60", "--method", "halves"), "another kind of measure", "up to 70"),
+        (("AP",), "give a cutoff (as in AP@10) or --length 10", "length=10"),
+    ],
+)
+def test_a_refusal_recommends_what_can_be_had(intervale, words, has, has_not):
+    done = intervale("map", *words)
+    assert (done.code, done.out) == (2, "")
+    assert has in done.err
+    assert has_not not in done.err
+
+
+def test_a_measure_without_a_cutoff_stands_for_all_in_the_cache(intervale, own_cache, monkeypatch):
+    monkeypatch.setattr(mapping, "WORTH_KEEPING", 0.0)
+    for name in ("AP@12", "AP@13", "ERR@12"):
+        intervale("map", name, "1" + "0" * (int(name[-2:]) - 1))
+    assert intervale("cache", "clear", "AP").out.startswith("removed 2 results")
+    assert [row["measure"] for row in json.loads(intervale("cache", "info", "--json").out)["measures"]] == ["ERR@12"]

@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 import intervale as iv
+from intervale.errors import OptionError
+from intervale.evaluation.notes import decisive
+from intervale.exact.progress import parallel
 from intervale.measures import CATALOGUE
-from intervale.scales import Interval
+from intervale.present.evaluation import evaluation_table
+from intervale.scales import Interval, topic_progress
 
 QRELS = {"q1": {"a": 1, "b": 2, "c": 1, "x": 0}, "q2": {"a": 1}}
 RUNS = {
@@ -222,3 +226,109 @@ def test_the_function_has_the_options_of_the_form():
     assert iv.parse_measure(str(made)) == made
     with pytest.raises(TypeError, match="depth"):
         iv.interval("AP@10", depth=3)
+
+
+# ------------------------------------------------------------ what is said of places and of topics
+
+TOPIC = "interval(AP@4,space='topic')"
+
+
+def of(measure, **more):
+    return [note for note in iv.evaluate(QRELS, RUNS, [measure], **more).notes if note.startswith(measure)]
+
+
+@pytest.mark.parametrize(
+    ("measure", "among"),
+    [
+        ("interval(AP@4,tie_rule='mid')", "among all runs, not"),
+        ("interval(AP@4,tie_rule='mid',space='topic')", "among the runs that the topic allows, not"),
+        ("interval(AP@4,tie_rule='mid',space='universe',bases=5)", "among the runs of S[4, 5], not"),
+    ],
+)
+def test_places_say_among_which_runs(measure, among):
+    assert among in of(measure)[0]
+
+
+def test_places_without_the_constants_of_a_topic_are_a_surrogate_and_no_interval_scale():
+    (note,) = (note for note in of("interval(AP@4,tie_rule='mid')") if "a surrogate" in note)
+    assert note.endswith("(recall base, ideal run), which these places leave out: a surrogate")
+    assert any("do not share one interval scale" in note for note in of("interval(AP@4)"))
+
+
+def test_the_top_grade_is_noted_where_it_changes_scores():
+    noted = {
+        name: any("top grade 2" in note for note in of(name))
+        for name in (
+            TOPIC,
+            "interval(AP@4,space='topic',tie_rule='mid')",
+            "interval(nDCG@4,space='topic')",
+            "interval(ERR@4,space='topic')",
+            "interval(nDCG@4)",
+            "interval(AP@4,tie_rule='mid')",
+        )
+    }
+    assert list(noted.values()) == [False, False, False, True, True, True]
+
+
+def test_long_counting_on_topics_is_announced_once_and_shows_progress(monkeypatch):
+    clock = iter(range(0, 1000, 3))
+    monkeypatch.setattr(topic_progress.time, "perf_counter", lambda: next(clock))
+    told = []
+    with parallel(listener=lambda *what: told.append(what)):
+        assert list(topic_progress.over_topics([(1,), (2,), (1,), (3,)])) == [(1,), (2,), (3,)]
+        assert list(topic_progress.over_topics([(1,), (2,)], again=True)) == [(1,), (2,)]
+    what = "counting the runs that 4 topics allow"
+    assert told[:4] == [(what, 1, 3), (f"{what} takes about 9 s", 0, 0), (what, 2, 3), (what, 3, 3)]
+    assert all(total for _, _, total in told[4:])
+
+
+def test_scores_on_topics_tell_how_far_they_are():
+    told = []
+    with parallel(listener=lambda *what: told.append(what)):
+        iv.evaluate(QRELS, RUNS, [TOPIC])
+    assert ("counting the runs that 2 topics allow", 2, 2) in told
+
+
+def test_a_form_that_is_refused_is_named_once():
+    with pytest.raises(
+        OptionError, match=r"^interval\(AP@4,space='universe',bases=1\): no interval form: topic q1 has"
+    ):
+        iv.evaluate(QRELS, RUNS, ["interval(AP@4,space='universe',bases=1)"])
+    with pytest.raises(OptionError, match=r"tie_rule='mid',space='universe',bases=1\): no places: topic q1 has"):
+        iv.evaluate(QRELS, RUNS, ["interval(AP@4,tie_rule='mid',space='universe',bases=1)"])
+
+
+def test_advice_on_a_topic_is_what_can_be_had():
+    def refused(measure, **given):
+        with pytest.raises(OptionError) as found:
+            iv.interval_scale(measure, **given)
+        return str(found.value)
+
+    places = "places among the runs that the topic allows (tie_rule='mid'), which are ordinal"
+    assert refused("AP@100", most=(40,)).endswith(f". Use a smaller cutoff, or {places}")
+    whole = "or the space of all runs (without space='topic')"
+    assert refused("nDCG@20", grades=2, most=(15, 8)).endswith(f". Use a smaller cutoff, {places}, {whole}")
+
+
+def test_what_is_too_much_to_list_says_what_to_use():
+    for given in ({"tie_rule": "mid"}, {"tie_rule": "mid", "precise": True}):
+        with pytest.raises(OptionError, match=r"use rank_bounds_of\(runs\)$"):
+            _ = iv.interval_scale("AP@100", **given).values
+    with pytest.raises(OptionError, match=r"use ranks_of\(runs\)$"):
+        _ = iv.interval_scale("RBTO@40").values
+
+
+def test_what_decides_how_scores_are_read_comes_first():
+    qrels = {str(n): {f"d{i}": 1 + i % 2 for i in range(8)} for n in range(3)}
+    runs = {"A": {"0": {"d0": 2.0, "d1": 1.0}, "1": {f"x{i}": 9.0 - i for i in range(8)} | {"d1": 0.5}}}
+    table = iv.evaluate(
+        qrels, runs, ["interval(AP@30,tie_rule='mid')", "interval(P@10)", "GMAP@5", "AP@60"], interval=True
+    )
+    found = [decisive(note) for note in table.notes]
+    assert found == sorted(found)
+    footer = evaluation_table(table).footer[1:]
+    first = [decisive(note) for note in footer]
+    assert first == sorted(first)
+    assert ": no interval form: " in footer[0]
+    assert any(": tie rule mid" in note for note in footer[:4])
+    assert any("one topic carries more than half" in note for note in footer[:5])

@@ -409,7 +409,7 @@ def test_bad_calls_get_one_sentence(call, reason):
 def test_rows_have_exact_texts_and_floats(measure):
     scale = iv.interval_scale(measure)
     table = scale.to_arrow()
-    assert table.column_names == ["measure", "length", "grades", "value", "approximate", "rank", "score"]
+    assert table.column_names == ["measure", "length", "grades", "tie_rule", "value", "approximate", "rank", "score"]
     assert table["value"].to_pylist() == [exact_text(value) for value in scale.values]
     assert table["approximate"].to_pylist() == [float(value) for value in scale.values]
     assert table["rank"].to_pylist() == scale.ranks(scale.values)

@@ -6,6 +6,7 @@ import pickle
 import re
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from intervale.present.study import (
     value_curves,
 )
 from intervale.present.study_page import study_page
+from intervale.stats import interval_study
 from intervale.stats.interval_study import MEASURES, TESTS
 
 SOME = ("P", "RR", "AP", "nDCG")
@@ -387,3 +389,12 @@ def test_a_word_is_explained_where_it_comes_first(study):
 def test_bounds_are_explained(study):
     opened = replace(study, notes=("AP at 60: open within bounds", "P: 3 decisions are open within bounds"))
     assert study_notes(opened) == [f"AP at 60: open within bounds ({EXPLAINED['bounds']})", opened.notes[1]]
+
+
+@pytest.mark.parametrize(
+    ("opened", "said"), [(1, "1 decision is open within bounds, and counts"), (2, "2 decisions are")]
+)
+def test_one_open_decision_is_one(opened, said):
+    found = SimpleNamespace(tests={"t": SimpleNamespace(opened=np.array([opened]))}, interval={})
+    (note,) = interval_study._open_notes([], SimpleNamespace(measures={"AP": found}))
+    assert note.startswith(f"AP: {said}")

@@ -24,7 +24,10 @@ class Wish(StrEnum):
 def cache(
     wish: Annotated[Wish, typer.Argument(metavar="info|clear", help="Show what is in the cache, or clear it.")],
     measure: Annotated[
-        str | None, typer.Argument(metavar="[MEASURE]", help="Only what is kept of this measure: nDCG@1000.")
+        str | None,
+        typer.Argument(
+            metavar="[MEASURE]", help="Only what is kept of this measure: nDCG@1000, or nDCG at any cutoff."
+        ),
     ] = None,
     as_json: options.Json = False,
 ) -> None:

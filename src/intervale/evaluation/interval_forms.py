@@ -5,9 +5,11 @@ from __future__ import annotations
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
 from intervale.measures import Measure
-from intervale.scales.form import interval
+from intervale.scales.form import Interval, interval
 
-__all__ = ["form_possible", "forms_among", "why_no_form", "with_forms"]
+__all__ = ["form_possible", "forms_among", "no_form_text", "why_no_form", "with_forms"]
+
+NO_PLACES = "no places: "
 
 
 def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: int | None) -> dict[str, str]:
@@ -41,8 +43,10 @@ def with_forms(
             if not add:
                 continue
         why = why_no_form(measure, judged)
+        if why and isinstance(measure, Interval) and measure.placed and not why.startswith("places "):
+            why = NO_PLACES + why
         if why and strict:
-            raise OptionError(f"{name}: no interval form: {_reason(why)}; remove --strict to continue without it")
+            raise OptionError(f"{name}: {no_form_text(_reason(why))}; remove --strict to continue without it")
         if why:
             without[name] = why
         elif measure.is_derived:
@@ -51,8 +55,17 @@ def with_forms(
             found.setdefault(f"interval({name})", interval(measure))
     if measures and not found:
         name, why = next(iter(without.items()))
-        raise OptionError(f"{name}: no interval form: {why}")
+        raise OptionError(f"{name}: {no_form_text(why)}")
     return found, {name: _reason(why) for name, why in without.items()}
+
+
+def no_form_text(why: str) -> str:
+    """That there is no interval form, or that there are no places where these were asked for.
+
+    >>> no_form_text("too many values"), no_form_text("no places: too many values")
+    ('no interval form: too many values', 'no places: too many values')
+    """
+    return why if why.startswith((NO_PLACES, "places ")) else f"no interval form: {why}"
 
 
 def _reason(why: str) -> str:

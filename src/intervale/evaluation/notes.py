@@ -5,14 +5,37 @@ from __future__ import annotations
 import numpy as np
 
 from intervale.evaluation.evaluation import Evaluation
+from intervale.evaluation.interval_forms import no_form_text
 
-__all__ = ["with_notes"]
+__all__ = ["DECISIVE", "decisive", "with_notes"]
+
+DECISIVE = (
+    ": no interval form: ",
+    ": no places: ",
+    ": places among ",
+    ": tie rule ",
+    ": logarithms of ranks ",
+    "one topic carries more than half of the mean",
+    "too small for floats",
+    ": scores are known to within ",
+    ": it is open which mean is larger",
+)
+"""What a note has in it that decides how scores can be read, the first thing first."""
+
+
+def decisive(note: str) -> int:
+    """The place of a note among those that decide how scores can be read; behind them all where it is none of these.
+
+    >>> decisive("interval(P@5,tie_rule='mid'): tie rule mid: ranks are places"), decisive("P@5: another")
+    (3, 9)
+    """
+    return next((place for place, mark in enumerate(DECISIVE) if mark in note), len(DECISIVE))
 
 
 def with_notes(found: Evaluation) -> Evaluation:
-    """The evaluation with its notes: measures without an interval form, what each measure notes of judged runs and
-    scores, pairs of means that bounds leave open, then what was noted when runs were judged. Where there are scores
-    alone, those of its making.
+    """The evaluation with its notes: what decides how scores can be read (measures without an interval form, places,
+    means that one topic carries, bounds, pairs of means that these leave open), what else each measure notes of judged
+    runs and scores, then what was noted when runs were judged. Where there are scores alone, those of its making.
     """
     judged = found.judged
     if judged is None:
@@ -37,10 +60,11 @@ def with_notes(found: Evaluation) -> Evaluation:
         whole
         and f"part of an evaluation of {whole[0]:,} systems on {whole[1]:,} topics, which the notes below are about"
     )
+    said = [f"{', '.join(names)}: {no_form_text(why)}" for why, names in without.items()]
+    said += [f"{', '.join(names)}: {note}" for note, names in about.items()]
     return found.noted(
         (
-            *(f"{', '.join(names)}: no interval form: {why}" for why, names in without.items()),
-            *(f"{', '.join(names)}: {note}" for note, names in about.items()),
+            *sorted(said, key=decisive),
             *([part] if part and judged.notes else []),
             *judged.notes,
         )

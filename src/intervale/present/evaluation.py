@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from intervale.data.tabular import Rows, columns_of
 from intervale.evaluation import Evaluation
 from intervale.evaluation.evaluation import CONFIDENCE
+from intervale.evaluation.notes import DECISIVE, decisive
 from intervale.measures.spread import one_carries
 from intervale.present.table import BEST, Cell, Table
 
@@ -32,7 +33,7 @@ def evaluation_table(
     if per_topic:
         return _per_topic(scores)
     about = _ci_line(scores) if ci else ()
-    footer = (*about, *_count_line(scores), *_policy(scores), *scores.notes)
+    footer = (*about, *_count_line(scores), *_notes(scores))
     if len(scores.systems) == 1:
         (system,) = scores.systems
         upright = tuple((Cell(name), _mean(scores, system, name, ci)) for name in scores.names)
@@ -89,7 +90,7 @@ def _per_topic(scores: Evaluation) -> Table:
             cells = [_cell(scores, m, scores.values[m, s, t]) for m in range(len(scores.names))]
             rows.append((Cell(system), Cell(topic), *cells))
         rows.append((Cell(system), Cell("all"), *(_mean(scores, system, name, False) for name in scores.names)))
-    footer = (*_count_line(scores), *_policy(scores), *scores.notes)
+    footer = (*_count_line(scores), *_notes(scores))
     return Table(("system", "topic", *scores.names), tuple(rows), footer=footer)
 
 
@@ -115,6 +116,14 @@ def _best(scores: Evaluation, name: str) -> set[str]:
 
 def _best_line(best: dict[str, set[str]]) -> tuple[str, ...]:
     return (BEST,) if any(best.values()) else ()
+
+
+def _notes(scores: Evaluation) -> list[str]:
+    """What decides how scores can be read comes first, as not all notes are shown by default; then how data were
+    handled, and the other notes.
+    """
+    first = [note for note in scores.notes if decisive(note) < len(DECISIVE)]
+    return [*first, *_policy(scores), *(note for note in scores.notes if note not in first)]
 
 
 def _policy(scores: Evaluation) -> list[str]:

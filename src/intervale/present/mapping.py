@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -38,6 +38,16 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class ListedValue:
+    """A value of a scale, the runs that have it, and their rank and score by the rule for ties."""
+
+    value: Exact
+    profiles: Sequence[tuple[int, ...]]
+    rank: Fraction | int
+    score: Fraction | None
+
+
+@dataclass(frozen=True)
 class MapReport(Tabular):
     """A scale, some runs on it, and where there are few enough all its values with the runs that have them."""
 
@@ -45,7 +55,7 @@ class MapReport(Tabular):
     name: str
     tie_rule: str
     placed: Sequence[Placed] = ()
-    values: Sequence[tuple[Exact, Sequence[tuple[int, ...]]]] = ()
+    values: Sequence[ListedValue] = ()
 
     @staticmethod
     def of(scale: IntervalScale, name: str, profiles: Sequence[tuple[int, ...]], tie_rule: str | None) -> MapReport:
@@ -53,7 +63,7 @@ class MapReport(Tabular):
         if not profiles:
             if tie_rule != "unq":
                 scale.ranks_of((), tie_rule)  # refused where places among runs are not known
-            return MapReport(scale, name, tie_rule, (), scale.runs_by_value(MOST_ROWS))
+            return MapReport(scale, name, tie_rule, (), _listed(scale, tie_rule))
         values, ranks = scale.values_of(profiles), scale.ranks_of(profiles, tie_rule)
         one = scale.one_value
         scores: Sequence[Fraction | None] = [None] * len(values) if one else scale.scores_of(profiles, tie_rule)
@@ -74,7 +84,7 @@ class MapReport(Tabular):
         if not self.placed:
             columns = self._values()
             return {**columns, "measure": [self.name] * len(columns["measure"])}
-        about = (self.name, self.scale.space.length, self.scale.space.grades)
+        about = (self.name, self.scale.space.length, self.scale.space.grades, self.tie_rule)
         ranks = [None if one.bounds else one.rank for one in self.placed]
         whole = all(rank is None or rank == int(rank) for rank in ranks)
         rows = [
@@ -92,16 +102,31 @@ class MapReport(Tabular):
             for one, rank in zip(self.placed, ranks, strict=True)
         ]
         of_run = ("run", "value", "approximate", "rank", "score", "score_low", "score_high")
-        return columns_of(("measure", "length", "grades", *of_run, "rank_low", "rank_high", "below", "above"), rows)
+        named = ("measure", "length", "grades", "tie_rule")
+        return columns_of((*named, *of_run, "rank_low", "rank_high", "below", "above"), rows)
 
     def _values(self) -> Columns:
         try:
-            return self.scale.columns()
+            return replace(self.scale, tie_rule=self.tie_rule).columns()
         except OptionError:
             example = f"10{{{self.scale.space.length - 1}}}"
             raise OptionError(
                 f"{self.name} has too many values here to list them: give runs to place on the scale, such as {example}"
             ) from None
+
+    @property
+    def rank_name(self) -> str:
+        """What ranks are called: places, where they are among runs and not among values."""
+        return "rank" if self.tie_rule == "unq" else "place"
+
+
+def _listed(scale: IntervalScale, tie_rule: str) -> list[ListedValue]:
+    """All values in ascending order, where they are few."""
+    found = scale.runs_by_value(MOST_ROWS)
+    firsts = [runs[0] for _, runs in found]
+    ranks = scale.ranks_of(firsts, tie_rule)
+    scores: Sequence[Fraction | None] = [None] * len(found) if scale.one_value else scale.scores_of(firsts, tie_rule)
+    return [ListedValue(*both, rank, score) for both, rank, score in zip(found, ranks, scores, strict=True)]
 
 
 def map_table(report: MapReport) -> Table:
@@ -110,25 +135,29 @@ def map_table(report: MapReport) -> Table:
     space = scale.space
     title = f"{report.name} on {space.size_text} of length {space.length} over {space.grades_text}"
     if report.placed:
-        columns = ("run", "value", "next below", "next above", "rank", "score")
+        columns = ("run", "value", "next below", "next above", report.rank_name, "score")
         rows = tuple(
             (
                 Cell(run_text(placed.profile)),
                 Cell(value_text(placed.value)),
                 Cell(value_text(placed.below)),
                 Cell(value_text(placed.above)),
-                _rank_cell(placed),
+                _bounds_cell(placed.bounds) if placed.bounds else _rank_cell(placed.rank),
                 _score_cell(placed),
             )
             for placed in report.placed
         )
         return Table(columns, rows, title, footer=tuple(_sentences(report)))
     if report.values:
-        few = ("runs", "value", "rank", "score")
-        last = len(report.values) - 1
+        few = ("runs", "value", report.rank_name, "score")
         listed = tuple(
-            (Cell(_runs_text(runs)), Cell(value_text(value)), Cell(n + 1, whole=True), Cell(n / last if last else None))
-            for n, (value, runs) in enumerate(report.values)
+            (
+                Cell(_runs_text(one.profiles)),
+                Cell(value_text(one.value)),
+                _rank_cell(one.rank),
+                Cell(None if one.score is None else float(one.score)),
+            )
+            for one in report.values
         )
         return Table(few, listed, title, footer=tuple(_sentences(report)))
     low, high = scale.extremes
@@ -151,6 +180,8 @@ def _sentences(report: MapReport) -> list[str]:
             f"tie rule {report.tie_rule}: ranks are places among all runs, not among values; they are ordinal, as "
             "steps between values are not equal"
         )
+        if not report.placed and not report.values:
+            notes.append(f"give runs to see their places, as in 10{{{scale.space.length - 1}}}")
     steps = scale.step_range
     if steps is not None and not scale.one_value:
         low, high = steps
@@ -172,23 +203,25 @@ def _sentences(report: MapReport) -> list[str]:
         )
     if scale.measure.recall_based:
         notes.append(
-            "values leave out the constants of a topic (recall base, ideal run), so a mean of ranks over topics is a "
-            "surrogate"
+            f"values leave out the constants of a topic (recall base, ideal run), so a mean of {report.rank_name}s "
+            "over topics is a surrogate"
         )
     return notes
 
 
-def _rank_cell(placed: Placed) -> Cell:
-    rank = placed.rank
-    if placed.bounds is not None:
-        low, high = placed.bounds
-        digits = 4
-        while decimal_text(low, digits) == decimal_text(high, digits) and digits < 12:
-            digits += 1
-        return Cell(f"{number_text(low, digits)} to {number_text(high, digits).removeprefix('about ')}")
-    if rank != int(rank):
-        return Cell(f"{float(rank):,.1f}" if rank < 10**15 else f"about {decimal_text(rank, 4)}")
-    return Cell(int(rank), whole=True) if rank < 10**15 else Cell(number_text(int(rank)))
+def _bounds_cell(bounds: tuple[int, int]) -> Cell:
+    low, high = bounds
+    digits = 4
+    while decimal_text(low, digits) == decimal_text(high, digits) and digits < 12:
+        digits += 1
+    return Cell(f"{number_text(low, digits)} to {number_text(high, digits).removeprefix('about ')}")
+
+
+def _rank_cell(rank: Fraction | int) -> Cell:
+    """A rank, in full where that can be read."""
+    if rank >= 10**15:
+        return Cell(f"about {decimal_text(rank, 4)}")
+    return Cell(f"{int(rank):,}" if rank == int(rank) else f"{float(rank):,.1f}", figures=True)
 
 
 def _score_cell(placed: Placed) -> Cell:
@@ -243,12 +276,12 @@ def map_document(report: MapReport) -> dict[str, Any]:
         "profiles": [_placed(placed) for placed in report.placed],
         "values": [
             {
-                **_value("value", value),
-                "rank": n,
-                "score": (n - 1) / (len(report.values) - 1) if len(report.values) > 1 else None,
-                "profiles": [list(run) for run in runs],
+                **_value("value", one.value),
+                "rank": _rank(one.rank),
+                "score": None if one.score is None else float(one.score),
+                "profiles": [list(run) for run in one.profiles],
             }
-            for n, (value, runs) in enumerate(report.values, start=1)
+            for one in report.values
         ],
     }
 
@@ -258,7 +291,7 @@ def _placed(placed: Placed) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "profile": list(placed.profile),
         **_value("value", placed.value),
-        "rank": None if bounds else int(rank) if rank == int(rank) else str(rank),
+        "rank": None if bounds else _rank(rank),
         "score": None if placed.score is None else float(placed.score),
         "below": None if placed.below is None else exact_value(placed.below),
         "above": None if placed.above is None else exact_value(placed.above),
@@ -267,6 +300,10 @@ def _placed(placed: Placed) -> dict[str, Any]:
         return entry
     low, high = placed.score_bounds or (None, None)
     return entry | {"rank_low": bounds[0], "rank_high": bounds[1], "score_low": low, "score_high": high}
+
+
+def _rank(rank: Fraction | int) -> int | str:
+    return int(rank) if rank == int(rank) else str(rank)
 
 
 def _value(name: str, value: Exact) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def run_length(measure: Measure, length: int | None) -> int:
     size = length if length is not None else measure.cutoff
     if size is None:
         example = f" (as in {measure}@10)" if measure.at == "cutoff" else ""
-        raise OptionError(f"{measure}: the length of runs is missing: give a cutoff{example} or a length (--length 10)")
+        raise OptionError(f"{measure}: the length of runs is missing: give a cutoff{example} or length=10")
     if length is None and size > LARGEST:
         raise OptionError(f"{measure}: a run has at most {LARGEST:,} documents; use a smaller cutoff")
     return int(size)

@@ -56,7 +56,7 @@ class _File:
 
 
 def contents(measure: str | None = None) -> CacheContents:
-    """What is in the cache, of all measures or of one."""
+    """What is in the cache, of all measures or of one; AP stands for AP@10, AP@1000 and all other cutoffs."""
     found = [file for path in files() if (file := _looked_at(path)) is not None]
     if measure is not None:
         names = _names(measure, {file.belongs[0] for file in found if file.belongs})
@@ -86,12 +86,13 @@ def contents(measure: str | None = None) -> CacheContents:
 
 
 def _names(measure: str, kept: set[str]) -> set[str]:
-    """How a measure is called in the cache: as it is written, or as it is shown."""
+    """What a measure is called in the cache: as it is written, or as it is shown; without a cutoff at each of them."""
     if measure in kept:
         return {measure}
     from intervale.measures import load_measure
 
-    return {str(load_measure(measure))}
+    chosen = load_measure(measure)
+    return {name for name in kept if name == str(chosen) or name.startswith(f"{chosen}@")}
 
 
 def _looked_at(path: Path) -> _File | None:

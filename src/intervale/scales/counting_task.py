@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
+from math import log2
 
 from intervale.exact import Exact, LogSum
 from intervale.exact.independent import Part, independent_parts
@@ -14,9 +16,9 @@ from intervale.orders import RunSpace
 from intervale.scales.cache import scale_key
 from intervale.scales.choices import Choices, allowed_runs
 from intervale.scales.covered import Covered
-from intervale.scales.folds import ways_unseen
+from intervale.scales.folds import fold_of, ways_unseen
 from intervale.scales.kept_tables import KeptTables
-from intervale.scales.places import walk_of
+from intervale.scales.places import MOST_MOVES, walk_of
 from intervale.scales.sizes import Sizes
 from intervale.scales.totals import HalfSums
 
@@ -26,6 +28,8 @@ LONGEST, LONGEST_COVERED, MOST_LOGARITHMIC = 5000, 2000, 60_000
 """How many ranks may be counted, how many by multiples of a unit, and how many runs of a topic with sums over
 logarithms.
 """
+FIRST_RANKS = 48
+"""From so many ranks it is foretold whether places can be counted along all of them."""
 MOST_PLACES = 1 << 18
 """How many numbers there may be to pick from at all ranks together."""
 MOST_IN_A_PART, MOST_IN_A_LARGE_PART = 1 << 18, 1 << 22
@@ -79,6 +83,25 @@ class Task:
     @cached_property
     def _walk(self) -> Walk | str:
         return walk_of(Choices.of(self.fold), self.allowed)
+
+    @cached_property
+    def may_have_places(self) -> bool:
+        """Whether places can probably be counted, for advice alone: the first ranks foretell it, as a walk along all of
+        them takes seconds to make, and what cannot be counted is to be refused at once.
+        """
+        length = self.choices.length
+        if length <= FIRST_RANKS or length > LONGEST:
+            return length <= LONGEST and self.walk is not None
+        space = RunSpace(FIRST_RANKS, self.space.grades)
+        walk = replace(self, space=space, fold=fold_of(self.measure, space)).walk
+        if walk is None:
+            return False
+        half, first = (len(walk.steps[rank - 1].adds) for rank in (FIRST_RANKS // 2, FIRST_RANKS))
+        moves = [first * (rank / FIRST_RANKS) ** log2(first / half) for rank in range(1, length + 1)]
+        in_floats = self.fold.in_floats is not None and not self.limited
+        taken = [0.0] * length if in_floats else list(accumulate(moves))
+        # as a walk is refused while it is made: the moves so far, and for each rank that follows as many as here
+        return all(taken[rank] + moves[rank] * (length - rank - 1) <= MOST_MOVES for rank in range(length))
 
     @property
     def unseen(self) -> int:

@@ -8,6 +8,7 @@ once. A new way to count is a module of its own, with a :class:`~intervale.scale
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from intervale.errors import OptionError
@@ -32,7 +33,10 @@ from intervale.scales.whole import Digits, Filled
 
 __all__ = ["FOLD_STRATEGIES", "fold_counting", "methods"]
 
-PLACES = "places among all runs (tie_rule='mid'), which are ordinal, "
+PLACES_ALLOWED = "places among the runs that the topic allows (tie_rule='mid'), which are ordinal"
+WITHOUT_TOPIC = "the space of all runs (without space='topic')"
+SHORT_DRAWN = 20
+"""At this length it is looked at whether values can be estimated from runs that are drawn."""
 
 
 def _numbers(task: Task) -> Mapping[str, int] | None:
@@ -231,6 +235,15 @@ def _wanted(row: Strategy[Task], task: Task) -> bool:
 
 def _too_many(task: Task) -> OptionError:
     measure, length, method = task.measure, task.space.length, task.wish.method
+    may_be_placed = not task.wish.placed and task.may_have_places
+    drawn = FOLD_STRATEGIES[-2]
+    assert drawn.by_name
+    if method == drawn.kind.method and (longest := _longest_drawn(task)) < length:
+        places = "tie_rule='mid', places among all runs, which are ordinal, or " if may_be_placed else ""
+        return OptionError(
+            f"the method {method} estimates the values of {measure} on runs of up to {longest} documents, and these "
+            f"have {length}; use {places}a smaller cutoff"
+        )
     if method is not None:
         other = "it is for another kind of measure, or for more or fewer values; leave the method out"
         return OptionError(
@@ -238,11 +251,7 @@ def _too_many(task: Task) -> OptionError:
             f"{(task.wish.placed and task.no_walk) or other}"
         )
     if task.limited:
-        return OptionError(
-            f"{measure} has too many values on the runs of length {length} that a topic allows. Use a smaller "
-            f"cutoff, {'' if task.wish.placed else PLACES}or the space of all runs (without space='topic')"
-            + (f": {task.no_walk}" if task.wish.placed and task.no_walk else "")
-        )
+        return _too_many_on_a_topic(task, may_be_placed)
     where = f"{task.space.size_text} of length {length} over grades 0..{task.space.grades}"
     if task.wish.placed:
         why = f"there are more than {LONGEST:,} ranks" if task.choices.length > LONGEST else task.no_walk
@@ -250,10 +259,41 @@ def _too_many(task: Task) -> OptionError:
             f"{measure}: places among the {where} cannot be counted: {why}. Use a smaller cutoff, or compare systems "
             "topic by topic, which needs no scale"
         )
-    drawn = FOLD_STRATEGIES[-2]
-    assert drawn.by_name
     estimate = "method='multiplicities' estimates how many there are; " if drawn.counting(task) else ""
+    by_place = ", or tie_rule='mid', places among all runs, which are ordinal" if may_be_placed else ""
     return OptionError(
-        f"{measure} has too many values on {where} to count them. Use a smaller cutoff, or tie_rule='mid', places "
-        f"among all runs, which are ordinal; {estimate}to compare systems topic by topic needs no scale"
+        f"{measure} has too many values on {where} to count them. Use a smaller cutoff{by_place}; {estimate}to compare "
+        "systems topic by topic needs no scale"
     )
+
+
+def _too_many_on_a_topic(task: Task, may_be_placed: bool) -> OptionError:
+    """With what is not refused as well: places, and all runs."""
+    runs = f"the runs of length {task.space.length} that a topic allows"
+    use = ["a smaller cutoff"]
+    use += [PLACES_ALLOWED] if may_be_placed else []
+    use += [WITHOUT_TOPIC] if _counted_on_all_runs(task) else []
+    advice = use[0] if len(use) == 1 else f"{', '.join(use[:-1])}, or {use[-1]}"
+    if task.wish.placed:
+        why = f"there are more than {LONGEST:,} ranks" if task.choices.length > LONGEST else task.no_walk
+        return OptionError(f"{task.measure}: places among {runs} cannot be counted: {why}. Use {advice}")
+    return OptionError(f"{task.measure} has too many values on {runs}. Use {advice}")
+
+
+def _counted_on_all_runs(task: Task) -> bool:
+    """Whether the same is counted on the space of all runs."""
+    whole = replace(task, most=None)
+    if task.wish.placed and task.wish.method is None:
+        return whole.may_have_places
+    return first_that_fits((row for row in FOLD_STRATEGIES if _wanted(row, whole)), whole) is not None
+
+
+def _longest_drawn(task: Task) -> int:
+    """To which length runs are drawn, where values are estimated so at all; else the length itself."""
+    length, start = task.space.length, min(task.space.length, SHORT_DRAWN)
+    space = RunSpace(start, task.space.grades)
+    short = replace(task, space=space, fold=fold_of(task.measure, space))
+    if Drawn.costs(task.choices)["bits of runs"] <= MOST_DRAWN_BITS or _drawn(short) is None:
+        return length
+    number = sum(task.choices.times)
+    return max(n for n in range(1, MOST_DRAWN_BITS) if (number**n).bit_length() <= MOST_DRAWN_BITS)

@@ -23,6 +23,7 @@ from intervale.scales.counting_task import Wish
 from intervale.scales.fold_strategies import methods
 from intervale.scales.levels import profile_levels
 from intervale.scales.mapping import TIE_RULES, IntervalScale, interval_scale
+from intervale.scales.topic_progress import over_topics
 from intervale.scales.universe_form import OnUniverse
 from intervale.scales.universe_space import MOST_BASES, UniverseScale, universe_of
 
@@ -193,6 +194,11 @@ class Interval(Measure):
         return self.inner
 
     @property
+    def placed(self) -> bool:
+        """Whether ranks are places among runs, and not among values."""
+        return self.tie_rule not in (None, "unq")
+
+    @property
     def few_may_carry(self) -> bool:
         return not self.log
 
@@ -206,7 +212,7 @@ class Interval(Measure):
         """An interval scale, unless ranks are places among runs, were turned into logarithms, or are not exact."""
         if self.log:
             return DeclaredScale("ordinal", False, "logarithms of ranks are not equally spaced")
-        if self.tie_rule not in (None, "unq"):
+        if self.placed:
             return DeclaredScale("ordinal", False, "places among runs are not equally spaced")
         if self.inner.numeric:
             why = f"{NOT_KNOWN}: its ranks come from floats, or from runs that were drawn"
@@ -254,9 +260,9 @@ class Interval(Measure):
             scores, errors = self._from(table, scale)
             return scores.reshape(runs.shape), errors.reshape(runs.shape)
         scores, errors = np.zeros(len(table)), np.zeros(len(table))
-        topic = np.tile(np.arange(runs.shape[1]), runs.shape[0])
-        for number, most in enumerate(self._limits(runs)):
-            rows = topic == number
+        limits = self._limits(runs)
+        for most in over_topics(limits):
+            rows = np.tile([other == most for other in limits], runs.shape[0])
             scores[rows], errors[rows] = self._from(table[rows], self.scale(top, most))
         return scores.reshape(runs.shape), errors.reshape(runs.shape)
 
@@ -287,18 +293,19 @@ class Interval(Measure):
 
     def why_not(self, runs: JudgedRuns) -> str:
         """Why there is no scale for these runs, and what to do; empty where there is one. Nothing is counted."""
-        limits: Sequence[tuple[int, ...] | None] = (
-            list(dict.fromkeys(self._limits(runs))) if self.space == "topic" else [None]
-        )
         try:
             top = self.top(runs.topics.top or 1)
             if self.space == "universe":
                 self._on_universe(runs, top).check()
                 return ""
-            for most in limits:
+            if self.space == "all":
+                self.scale(top)
+                return ""
+            for most in over_topics(self._limits(runs)):
                 self.scale(top, most)
         except IntervaleError as error:
-            return str(error).removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
+            why = str(error).removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
+            return why.removeprefix(f"{self}: ")
         return ""
 
     def _grades(self, block: Profiles, top: int) -> Array:
@@ -333,10 +340,10 @@ class Interval(Measure):
         if top is None:
             yield from self.inner.notes(runs)
             return
-        if self.tie_rule not in (None, "unq"):
+        if self.placed:
             yield (
-                f"tie rule {self.tie_rule}: ranks are places among all runs, not among values: ordinal, as steps "
-                "between values are not equal"
+                f"tie rule {self.tie_rule}: ranks are places among {self._runs_counted(runs, top)}, not among values: "
+                "ordinal, as steps between values are not equal"
             )
         if self.log:
             yield "logarithms of ranks are for display only: they are not an interval scale"
@@ -344,6 +351,9 @@ class Interval(Measure):
             yield (
                 "a surrogate: the measure depends on the judgments of the topic, so topics do not share one "
                 "interval scale"
+                if not self.placed
+                else "the measure depends on the judgments of the topic (recall base, ideal run), which these places "
+                "leave out: a surrogate"
             )
         yield from self.inner.notes(runs)
         short = int((runs.answered & (runs.retrieved < self.length)).sum())
@@ -361,22 +371,33 @@ class Interval(Measure):
         elif self.space == "universe":
             yield from self._on_universe(runs, top).notes(runs)
         else:
-            flat = sum(self.scale(top, most).one_value for most in self._limits(runs))
+            limits = self._limits(runs)
+            flat = sum(
+                limits.count(most) for most in over_topics(limits, again=True) if self.scale(top, most).one_value
+            )
             yield "each topic has its own scale, over the runs that its judgments allow"
             if flat:
                 yield f"{flat} of {runs.shape[1]} topics allow only one value, and score 0"
+
+    def _runs_counted(self, runs: JudgedRuns, top: int) -> str:
+        """Among which runs places are."""
+        if self.space == "topic":
+            return "the runs that the topic allows"
+        scale = self._on_universe(runs, top).scale if self.space == "universe" else None
+        return "all runs" if scale is None else f"the runs of S[{scale.length}, {scale.bases}]"
 
     def takes_top_from(self, runs: JudgedRuns, top: int) -> bool:
         """Whether the top grade is that of the judgments, and another one would make another scale."""
         if self.grades is not None or int(runs.topics.grades.max(initial=0)) < top:
             return False
-        if not self.inner.has_fold or (self.tie_rule not in (None, "unq") and self.space != "universe"):
+        if not self.inner.has_fold or (self.placed and self.space == "all"):
             return True  # places count all runs
         try:
-            here, above = (set(self.inner.fold(1, grades).gains) for grades in (top, top + 1))
+            here, above = (self.inner.fold(1, grades).gains for grades in (top, top + 1))
         except MeasureError:  # it is for this top grade alone
             return False
-        return here != above
+        # a topic has no documents of another grade
+        return here != above[: len(here)] if self.space == "topic" else set(here) != set(above)
 
     def remarks(self, scores: Array, errors: Array) -> Iterator[str]:
         """How many topics stand behind the means, and how far scores can be off; a topic that a run lacks does not

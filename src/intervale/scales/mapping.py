@@ -66,14 +66,15 @@ class IntervalScale(Tabular):
 
     def __repr__(self) -> str:
         size = f", {self.size:,} values" if self.exact and self.counting.cost <= QUICK_TO_SHOW else ""
-        return f"IntervalScale({self.measure}, length {self.space.length}, {self.space.grades_text}{size})"
+        rule = "" if self.tie_rule in (None, "unq") else f", tie_rule={self.tie_rule!r}"
+        return f"IntervalScale({self.measure}, length {self.space.length}, {self.space.grades_text}{rule}{size})"
 
     def columns(self) -> Columns:
         """A row for each value, where these are few enough to list: exact as text, approximate as a float (none where
         that is too large), its rank and score.
         """
         values = self.values
-        about = str(self.measure), self.space.length, self.space.grades
+        about = str(self.measure), self.space.length, self.space.grades, self.default_tie_rule
         ranks: Sequence[Rank] = range(1, len(values) + 1)
         shown: Sequence[float | None] = range(1, len(values) + 1)
         if self.tie_rule not in (None, "unq"):
@@ -84,7 +85,7 @@ class IntervalScale(Tabular):
             (*about, exact_text(value), approximate(value), number, float((rank - low) / last))
             for rank, number, value in zip(ranks, shown, values, strict=True)
         ]
-        return columns_of(("measure", "length", "grades", "value", "approximate", "rank", "score"), rows)
+        return columns_of(("measure", "length", "grades", "tie_rule", "value", "approximate", "rank", "score"), rows)
 
     def __reduce__(self) -> Any:
         return _again, (self.measure, self.space, self.most, self.asked, self.tie_rule)
@@ -156,7 +157,8 @@ class IntervalScale(Tabular):
         """All values in ascending order, where they are not too many to list."""
         values = self.counting.values
         if values is None:
-            raise OptionError(f"{self.measure} has too many values here to list them; use ranks")
+            use = "ranks_of(runs)" if self.exact else "rank_bounds_of(runs)"
+            raise OptionError(f"{self.measure} has too many values here to list them; use {use}")
         return tuple(values)
 
     @property

@@ -347,7 +347,8 @@ def _open_notes(own: list[OwnCorrelation], comparison: Comparison) -> Iterable[s
     for name, found in comparison.measures.items():
         opened = sum(int(one.opened.sum()) for one in (*found.tests.values(), *found.interval.values()))
         if opened:
-            yield f"{name}: {opened:,} decisions are open within bounds, and count as not changed"
+            some, count = ("1 decision is", "counts") if opened == 1 else (f"{opened:,} decisions are", "count")
+            yield f"{name}: {some} open within bounds, and {count} as not changed"
 
 
 def _decisions(
