@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
+from intervale.evaluation.notes import NO_PLACES, no_form_text
 from intervale.measures import Measure
 from intervale.scales.form import Interval, interval
 
-__all__ = ["form_possible", "forms_among", "no_form_text", "why_no_form", "with_forms"]
-
-NO_PLACES = "no places: "
+__all__ = ["form_possible", "forms_among", "why_no_form", "with_forms"]
 
 
 def forms_among(names: tuple[str, ...], measures: tuple[Measure, ...], grades: int | None) -> dict[str, str]:
@@ -57,15 +56,6 @@ def with_forms(
         name, why = next(iter(without.items()))
         raise OptionError(f"{name}: {no_form_text(why)}")
     return found, {name: _reason(why) for name, why in without.items()}
-
-
-def no_form_text(why: str) -> str:
-    """That there is no interval form, or that there are no places where these were asked for.
-
-    >>> no_form_text("too many values"), no_form_text("no places: too many values")
-    ('no interval form: too many values', 'no places: too many values')
-    """
-    return why if why.startswith((NO_PLACES, "places ")) else f"no interval form: {why}"
 
 
 def _reason(why: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from intervale.evaluation.evaluation import Evaluation
-from intervale.evaluation.interval_forms import no_form_text
 
-__all__ = ["DECISIVE", "decisive", "with_notes"]
+__all__ = ["DECISIVE", "NO_PLACES", "decisive", "no_form_text", "with_notes"]
+
+NO_PLACES = "no places: "
 
 DECISIVE = (
     ": no interval form: ",
@@ -30,6 +31,15 @@ def decisive(note: str) -> int:
     (3, 9)
     """
     return next((place for place, mark in enumerate(DECISIVE) if mark in note), len(DECISIVE))
+
+
+def no_form_text(why: str) -> str:
+    """That there is no interval form, or that there are no places where these were asked for.
+
+    >>> no_form_text("too many values"), no_form_text("no places: too many values")
+    ('no interval form: too many values', 'no places: too many values')
+    """
+    return why if why.startswith((NO_PLACES, "places ")) else f"no interval form: {why}"
 
 
 def with_notes(found: Evaluation) -> Evaluation:
