@@ -26,6 +26,8 @@ GUESSES = {
     ("cli/slips.py", "min"): "a type of that library, which is a range or not",
     ("data/arrays.py", "axes"): "a data frame of another library",
     ("data/read_rankings.py", "index"): "a series of another library",
+    ("data/read_rankings.py", "__arrow_c_stream__"): "a protocol of other libraries' frames",
+    ("data/read_rankings.py", "set_axis"): "a data frame of another library",
     ("data/read_rankings.py", "set_index"): "a data frame of another library",
     ("data/read_rankings.py", "to_frame"): "a series of another library",
     ("data/shapes.py", "format"): "a dataset of another library",

@@ -24,7 +24,7 @@ def test_runs_of_a_topic_are_counted_in_whole_numbers():
 
 
 def test_more_ways_than_floats_reach_are_refused():
-    with pytest.raises(OptionError, match="too many values on the runs of length 400 that a topic allows"):
+    with pytest.raises(OptionError, match="places among the runs of length 400 that a topic allows cannot be counted"):
         iv.interval_scale("AP@400", grades=9, most=(40,) * 9, tie_rule="max").rank_bounds_of([(0,) * 400], "max")
 
 

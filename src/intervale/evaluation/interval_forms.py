@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from intervale.data import JudgedRuns
 from intervale.errors import OptionError
-from intervale.evaluation.notes import NO_PLACES, no_form_text
+from intervale.evaluation.notes import no_form_text
 from intervale.measures import Measure
-from intervale.scales.form import Interval, interval
+from intervale.scales.form import interval
 
 __all__ = ["form_possible", "forms_among", "why_no_form", "with_forms"]
 
@@ -42,8 +42,6 @@ def with_forms(
             if not add:
                 continue
         why = why_no_form(measure, judged)
-        if why and isinstance(measure, Interval) and measure.placed and not why.startswith("places "):
-            why = NO_PLACES + why
         if why and strict:
             raise OptionError(f"{name}: {no_form_text(_reason(why))}; remove --strict to continue without it")
         if why:

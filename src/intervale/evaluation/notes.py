@@ -6,9 +6,7 @@ import numpy as np
 
 from intervale.evaluation.evaluation import Evaluation
 
-__all__ = ["DECISIVE", "NO_PLACES", "decisive", "no_form_text", "with_notes"]
-
-NO_PLACES = "no places: "
+__all__ = ["DECISIVE", "decisive", "no_form_text", "with_notes"]
 
 DECISIVE = (
     ": no interval form: ",
@@ -39,7 +37,7 @@ def no_form_text(why: str) -> str:
     >>> no_form_text("too many values"), no_form_text("no places: too many values")
     ('no interval form: too many values', 'no places: too many values')
     """
-    return why if why.startswith((NO_PLACES, "places ")) else f"no interval form: {why}"
+    return why if why.startswith(("no places: ", "places ")) else f"no interval form: {why}"
 
 
 def with_notes(found: Evaluation) -> Evaluation:

@@ -250,8 +250,10 @@ def cutoffs(
 
 def _named(k: Any) -> tuple[int, ...]:
     """The cutoffs that are named, each once."""
-    several = isinstance(k, Iterable) and not isinstance(k, str | Mapping) and getattr(k, "ndim", 1) > 0
-    listed: list[Any] = list(k) if several else [k]
+    try:
+        listed: list[Any] = [k] if isinstance(k, str | Mapping) else list(k)
+    except TypeError:
+        listed = [k]
     for one in listed:
         if isinstance(one, Iterable) and not isinstance(one, str):
             raise OptionError(f"k={shown(one)} must be a whole number, or several: k=10 or k=[5, 10]")

@@ -272,20 +272,13 @@ def _too_many_on_a_topic(task: Task, may_be_placed: bool) -> OptionError:
     runs = f"the runs of length {task.space.length} that a topic allows"
     use = ["a smaller cutoff"]
     use += [PLACES_ALLOWED] if may_be_placed else []
-    use += [WITHOUT_TOPIC] if _counted_on_all_runs(task) else []
+    whole = replace(task, most=None)  # there sums over ranks are counted at any length, nearly all of them
+    use += [WITHOUT_TOPIC] if (whole.may_have_places if task.wish.placed else task.fold.weights) else []
     advice = use[0] if len(use) == 1 else f"{', '.join(use[:-1])}, or {use[-1]}"
     if task.wish.placed:
         why = f"there are more than {LONGEST:,} ranks" if task.choices.length > LONGEST else task.no_walk
         return OptionError(f"{task.measure}: places among {runs} cannot be counted: {why}. Use {advice}")
     return OptionError(f"{task.measure} has too many values on {runs}. Use {advice}")
-
-
-def _counted_on_all_runs(task: Task) -> bool:
-    """Whether the same is counted on the space of all runs."""
-    whole = replace(task, most=None)
-    if task.wish.placed and task.wish.method is None:
-        return whole.may_have_places
-    return first_that_fits((row for row in FOLD_STRATEGIES if _wanted(row, whole)), whole) is not None
 
 
 def _longest_drawn(task: Task) -> int:

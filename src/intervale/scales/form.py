@@ -305,7 +305,8 @@ class Interval(Measure):
                 self.scale(top, most)
         except IntervaleError as error:
             why = str(error).removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
-            return why.removeprefix(f"{self}: ")
+            why = why.removeprefix(f"{self}: ")
+            return f"no places: {why}" if self.placed and not why.startswith("places ") else why
         return ""
 
     def _grades(self, block: Profiles, top: int) -> Array:
