@@ -42,6 +42,8 @@ def with_forms(
             if not add:
                 continue
         why = why_no_form(measure, judged)
+        if why and measure.placed and not why.startswith("places "):
+            why = f"no places: {why}"
         if why and strict:
             raise OptionError(f"{name}: {no_form_text(_reason(why))}; remove --strict to continue without it")
         if why:

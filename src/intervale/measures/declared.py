@@ -123,6 +123,11 @@ class Declared:
         return self.derived_from is not None
 
     @property
+    def placed(self) -> bool:
+        """Whether scores are of places among runs, which are ordinal."""
+        return False
+
+    @property
     def few_may_carry(self) -> bool:
         """Whether scores may differ by orders of magnitude, so that few topics carry a mean."""
         return False

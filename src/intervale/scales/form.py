@@ -305,8 +305,7 @@ class Interval(Measure):
                 self.scale(top, most)
         except IntervaleError as error:
             why = str(error).removeprefix(f"{self.inner} has ").removeprefix(f"{self.inner}: ")
-            why = why.removeprefix(f"{self}: ")
-            return f"no places: {why}" if self.placed and not why.startswith("places ") else why
+            return why.removeprefix(f"{self}: ")
         return ""
 
     def _grades(self, block: Profiles, top: int) -> Array:
